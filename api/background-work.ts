@@ -1,5 +1,6 @@
 /** Work that the server does beside answering: it sends messages, works on price lists, and watches for a newer release. */
 import { schemaState, UnknownSchema } from '#db/migrations/migrate.ts';
+import { repeat } from './environment/repeat.ts';
 import type { Services } from './environment/services.ts';
 import { takePictures } from './modules/imports/pictures/take-pictures.ts';
 import { runWaiting } from './modules/imports/run-import.ts';
@@ -12,20 +13,6 @@ const SENDING_MS = 5_000;
 const IMPORTS_MS = 1_000;
 /** Longest time that the process answers after the migration of its database by a newer release, ms. */
 const SCHEMA_MS = 5_000;
-
-/** Does the work again and again, one at a time; the returned function stops it and waits for work in progress. */
-function repeat(work: () => Promise<void>, periodMs: number, failed: (error: unknown) => void): () => Promise<void> {
-  let running: Promise<void> | null = null;
-  const timer = setInterval(() => {
-    running ??= work()
-      .catch(failed)
-      .finally(() => (running = null));
-  }, periodMs);
-  return async () => {
-    clearInterval(timer);
-    await running;
-  };
-}
 
 const logged =
   ({ log }: Pick<Services, 'log'>, failure: string) =>

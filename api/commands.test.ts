@@ -20,7 +20,7 @@ import { connect } from '#db/connect.ts';
 import { migrate, schemaState } from '#db/migrations/migrate.ts';
 import { BOOKS } from './backup/books.ts';
 import { runCommand } from './commands.ts';
-import { prepareDataDir, refuseRoot, refuseRootServer } from './environment/open-database.ts';
+import { prepareDataDir, refuseRoot } from './environment/open-database.ts';
 import { openPaths } from './proofs/fixtures/open-paths.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'shop-commands-'));
@@ -207,9 +207,9 @@ test('root is told to be the server’s user where the shop is another’s, and 
   mkdirSync(dataDir);
   writeFileSync(join(dataDir, 'shop.sqlite'), '');
   const { uid } = statSync(dataDir);
-  expect(() => refuseRoot(dataDir, uid)).not.toThrow();
+  expect(() => refuseRoot(dataDir, { uid })).not.toThrow();
   if (uid !== 0) {
-    expect(() => refuseRoot(dataDir, 0)).toThrow(
+    expect(() => refuseRoot(dataDir, { uid: 0 })).toThrow(
       /run this as the server’s user, with its settings: sudo -HE -u \S+ …$/,
     );
     return;
@@ -217,11 +217,11 @@ test('root is told to be the server’s user where the shop is another’s, and 
   chownSync(dataDir, 54_321, 54_321);
   // A first server may be root's in a folder of another.
   rmSync(join(dataDir, 'shop.sqlite'));
-  expect(() => refuseRootServer(dataDir, 0)).not.toThrow();
-  expect(() => refuseRoot(dataDir, 0)).toThrow();
+  expect(() => refuseRoot(dataDir, { isServer: true, uid: 0 })).not.toThrow();
+  expect(() => refuseRoot(dataDir, { uid: 0 })).toThrow();
   writeFileSync(join(dataDir, 'shop.sqlite'), '');
   chownSync(join(dataDir, 'shop.sqlite'), 54_321, 54_321);
-  expect(() => refuseRootServer(dataDir, 0)).toThrow(/run this as the server’s user/);
+  expect(() => refuseRoot(dataDir, { isServer: true, uid: 0 })).toThrow(/run this as the server’s user/);
   // The server may have rights to its folder by its group alone, so root does not close it.
   chmodSync(dataDir, 0o770);
   expect(() => prepareDataDir(dataDir)).toThrow(/run this as the server’s user/);

@@ -4,7 +4,7 @@ import { withLease } from '#db/leases.ts';
 import { pruneAudit } from './modules/audit/erase-entries.ts';
 import { pruneExchange } from './modules/exchange/one-c/received-files.ts';
 import { pruneImports } from './modules/imports/jobs/prune-imports.ts';
-import { pruneMissedQueries } from './modules/catalogue/synonyms/save-synonym.ts';
+import { pruneMissedQueries } from './modules/catalogue/synonyms/missed-queries.ts';
 import { pruneBelongings } from './modules/people/belongings/sync-belongings.ts';
 import { pruneSessions } from './modules/people/sessions/session-lifetimes.ts';
 import { expireBonuses } from './modules/orders/bonuses/settle-bonuses.ts';
@@ -16,6 +16,7 @@ import { recomputePopularity } from './modules/catalogue/listing/recompute-popul
 import { refreshAllReports } from './modules/reports/sums/refresh-reports.ts';
 import { pruneAttempts } from './modules/shop/system/attempt-store.ts';
 import { isClockSuspect } from './modules/shop/system/clock-check.ts';
+import { repeat } from './environment/repeat.ts';
 import type { Services } from './environment/services.ts';
 
 const LEASE_NAME = 'daily-jobs';
@@ -26,6 +27,8 @@ const DOUBTFUL_CLOCK_CHECK_MS = 60 * 60_000;
 const JOB_MS = 3 * 60 * 60_000;
 /** The first check waits until the first customers have been served. */
 const FIRST_CHECK_MS = 30_000;
+
+const loggable = (error: unknown) => ({ message: error instanceof Error ? error.message : String(error) });
 
 /** Runs all jobs in turn, and calls `step` before each; a failing one does not stop the rest. False while the clock is doubtful. */
 export async function runJobs(services: Services, step: () => void = () => undefined): Promise<boolean> {
@@ -39,7 +42,7 @@ export async function runJobs(services: Services, step: () => void = () => undef
       return false;
     }
   } catch (error) {
-    log.error({ message: error instanceof Error ? error.message : String(error) }, 'daily jobs failed');
+    log.error(loggable(error), 'daily jobs failed');
     return false;
   }
   const jobs = {
@@ -63,7 +66,7 @@ export async function runJobs(services: Services, step: () => void = () => undef
     try {
       log.info({ job, result: await run(db, clock()) }, 'daily job');
     } catch (error) {
-      log.error({ job, message: error instanceof Error ? error.message : String(error) }, 'daily job failed');
+      log.error({ job, ...loggable(error) }, 'daily job failed');
     }
   }
   return true;
@@ -84,24 +87,15 @@ export async function runDueJobs(services: Services): Promise<'run' | 'not due' 
 
 /** Starts the scheduler; the returned function stops it and waits for a running job. */
 export function startDailyJobs(services: Services): () => Promise<void> {
-  let running: Promise<void> | null = null;
   let notBefore = 0;
-  async function run(): Promise<void> {
-    try {
-      if (performance.now() < notBefore) return;
-      if ((await runDueJobs(services)) === 'doubted') notBefore = performance.now() + DOUBTFUL_CLOCK_CHECK_MS;
-    } catch (error) {
-      services.log.error({ message: error instanceof Error ? error.message : String(error) }, 'daily jobs failed');
-    } finally {
-      running = null;
-    }
-  }
-  const runUnlessRunning = (): void => void (running ??= run());
-  const first = setTimeout(runUnlessRunning, FIRST_CHECK_MS);
-  const timer = setInterval(runUnlessRunning, CHECK_INTERVAL_MS);
-  return async () => {
-    clearTimeout(first);
-    clearInterval(timer);
-    await running;
+  const run = async (): Promise<void> => {
+    if (performance.now() < notBefore) return;
+    if ((await runDueJobs(services)) === 'doubted') notBefore = performance.now() + DOUBTFUL_CLOCK_CHECK_MS;
   };
+  return repeat(
+    run,
+    CHECK_INTERVAL_MS,
+    (error) => services.log.error(loggable(error), 'daily jobs failed'),
+    FIRST_CHECK_MS,
+  );
 }

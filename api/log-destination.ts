@@ -7,8 +7,8 @@ import { fstatSync, write, writeSync } from 'node:fs';
 export interface LogDestination {
   /** Accepts a line that ends with a line break. */
   write(line: string): void;
-  /** Writes queued lines at the end of the process; gives up when that isn't possible at once. */
-  flush(): void;
+  /** Writes queued lines at the end of the process; gives up when that isn't possible at once. Absent: the system has them already. */
+  flush?(): void;
 }
 
 /** A busy shop logs some 500 kB in a second. */
@@ -123,10 +123,6 @@ class StreamDestination implements LogDestination {
     }
     this.#stream.write(this.#format(line));
   }
-
-  flush(): void {
-    // Data that the system has not accepted by now would not be accepted at the end either.
-  }
 }
 
 function isPipeOrTerminal(fd: number): boolean {
@@ -140,7 +136,9 @@ export function standardOutput(format: Format): LogDestination {
   // Warnings and start messages also go there, and a closed reader must not end the process through them.
   process.stdout.on('error', () => undefined);
   process.stderr.on('error', () => undefined);
-  const destination = isPipeOrTerminal(fd) ? new StreamDestination(process.stdout, format) : new FileDestination(fd);
-  process.on('exit', () => destination.flush());
+  const destination: LogDestination = isPipeOrTerminal(fd)
+    ? new StreamDestination(process.stdout, format)
+    : new FileDestination(fd);
+  process.on('exit', () => destination.flush?.());
   return destination;
 }

@@ -179,18 +179,8 @@ class Process {
 
 const idle: { readonly process: Process; readonly timer: NodeJS.Timeout }[] = [];
 
-/** A process for one or more tasks, until it is released. */
-export interface Apart {
-  run: Process['run'];
-  /** Number of reports received and not taken. */
-  waiting: () => number;
-  readonly pid: number | undefined;
-  /** Ends its use; a task that has not ended is stopped. */
-  release: () => void;
-}
-
-/** Takes a process that waits, or starts one, as soon as there is a place for it. */
-export async function takeApart(places = LASTING): Promise<Apart> {
+/** Takes a process that waits, or starts one, as soon as there is a place for it, for tasks until it is released. */
+export async function takeApart(places = LASTING) {
   const leave = await places.take();
   let taken: Process | undefined;
   while (taken === undefined && idle.length > 0) {
@@ -201,19 +191,25 @@ export async function takeApart(places = LASTING): Promise<Apart> {
   const process = taken ?? new Process();
   process.setWaitedFor(true);
   return {
-    run: (...order) => process.run(...order),
+    run: process.run.bind(process) as Process['run'],
+    /** Number of reports received and not taken. */
     waiting: () => process.waiting,
     pid: process.pid,
-    release: () => {
+    /** Ends its use; a task that has not ended is stopped. */
+    release(): void {
       leave();
-      if (!process.isUsable) return process.kill();
+      if (!process.isUsable) {
+        process.kill();
+        return;
+      }
       process.setWaitedFor(false);
       const timer = setTimeout(() => process.kill(), IDLE_MS).unref();
       idle.push({ process, timer });
-      return undefined;
     },
   };
 }
+
+export type Apart = Awaited<ReturnType<typeof takeApart>>;
 
 /** Does a task of one item. Throws `ApartError`. */
 export async function runApart<Input, Item>(task: Task<Input, Item>, input: Input): Promise<Item> {

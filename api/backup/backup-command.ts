@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util';
 import { readSettings } from '../environment/env.ts';
 import { StartError, withDatabase } from '../environment/open-database.ts';
-import { BACKUP_REASONS } from './backup-folder.ts';
+import { BACKUP_REASONS, rowsIn } from './backup-folder.ts';
 import { makeBackup, placeOfBackups } from './make-backup.ts';
 
 /** Runs the command; returns the process's exit code. Throws `StartError`. */
@@ -15,10 +15,9 @@ export async function backupCommand(args: string[]): Promise<number> {
   // A missing database, or one of another release, is refused before anything is written.
   await withDatabase(() => Promise.resolve());
   const { path, manifest, removed } = await makeBackup(settings, reason, new Date());
-  const rows = Object.values(manifest.tables).reduce((sum, count) => sum + count, 0);
   const { faults } = manifest;
   for (const fault of faults) console.error(fault);
-  console.log(`Backup ${path}: ${rows} rows, ${manifest.pictures} pictures, opened and checked`);
+  console.log(`Backup ${path}: ${rowsIn(manifest)} rows, ${manifest.pictures} pictures, opened and checked`);
   if (removed.length > 0) console.log(`Removed ${removed.length} older one(s): ${removed.join(', ')}`);
   if (faults.length > 0)
     console.log('The backup holds the shop as it is; what is wrong above is wrong in the shop too');

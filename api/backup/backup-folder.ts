@@ -5,6 +5,7 @@
 import { readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { namesIn } from '../files/picture-store.ts';
 import { removeLeftovers } from './leftovers.ts';
 
 export const DATABASE_NAME = 'shop.sqlite';
@@ -59,11 +60,7 @@ export function backupOf(folder: string, name: string): Backup[] {
 
 /** All complete backups, newest first; empty without such a folder. */
 export async function listBackups(folder: string): Promise<Backup[]> {
-  const names = await readdir(folder).catch((error: unknown) => {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
-    throw error;
-  });
-  return names.flatMap((name) => backupOf(folder, name)).sort((a, b) => (a.at < b.at ? 1 : -1));
+  return (await namesIn(folder)).flatMap((name) => backupOf(folder, name)).sort((a, b) => (a.at < b.at ? 1 : -1));
 }
 
 /** The paths of the shop in the folder of the backups: the folder itself, unless others keep theirs in it too. */
@@ -81,13 +78,12 @@ export async function readManifest(path: string): Promise<Manifest> {
   return parseManifest(await readFile(join(path, MANIFEST_NAME), 'utf8'));
 }
 
+/** Number of rows in all tables. */
+export const rowsIn = ({ tables }: Manifest): number => Object.values(tables).reduce((sum, count) => sum + count, 0);
+
 /** Throws when the text is not a manifest. */
 export function parseManifest(text: string): Manifest {
   return manifestSchema.parse(JSON.parse(text));
-}
-
-export function manifestFile(path: string): string {
-  return join(path, MANIFEST_NAME);
 }
 
 /** Milliseconds that the clock of another server may be ahead of this one. */

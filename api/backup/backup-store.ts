@@ -58,58 +58,40 @@ export interface BackupStore {
 /** The store configured in the settings; undefined without one. */
 export function backupStore(settings: Settings): BackupStore | undefined {
   const { BACKUP_FOLDER, BACKUP_S3, DATA_DIR, S3_ACCESS_KEY = '', S3_SECRET_KEY = '', S3_REGION } = settings;
-  if (BACKUP_FOLDER !== undefined) return new FolderBackups(BACKUP_FOLDER, DATA_DIR);
+  if (BACKUP_FOLDER !== undefined) return folderBackups(BACKUP_FOLDER, DATA_DIR);
   if (BACKUP_S3 === undefined) return undefined;
   const address = { url: BACKUP_S3, accessKey: S3_ACCESS_KEY, secretKey: S3_SECRET_KEY, region: S3_REGION };
   return new BucketBackups(BACKUP_S3, new Bucket(address), DATA_DIR);
 }
 
-class FolderBackups implements BackupStore {
-  private readonly folder: string;
-  private readonly dataDir: string;
-
-  constructor(folder: string, dataDir: string) {
-    this.folder = folder;
-    this.dataDir = dataDir;
-  }
-
-  list(): Promise<Backup[]> {
-    return listBackups(this.folder);
-  }
-
-  async place(): Promise<BackupPlace> {
-    const diskOf = async (path: string) => (await stat(path).catch(() => undefined))?.dev;
-    const disk = await diskOf(this.folder);
-    return disk === undefined || disk === (await diskOf(this.dataDir)) ? 'same-disk' : 'other-disk';
-  }
-
-  async stage(name: string, now: Date): Promise<Staged> {
-    await mkdir(this.folder, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
-      throw new StartError(`Cannot write to BACKUP_FOLDER: ${error instanceof Error ? error.message : String(error)}`);
-    });
-    await removeUnfinished(this.folder, now);
-    const [former] = await this.list();
-    const held = await holdFolder(join(this.folder, `.making-${name}`));
-    return { ...held, formerPictures: former && join(former.path, PICTURES_NAME) };
-  }
-
-  async keep(name: string, folder: string): Promise<string> {
-    const path = join(this.folder, name);
-    await rename(folder, path);
-    return path;
-  }
-
-  fetch({ path }: Backup): Promise<string> {
-    return Promise.resolve(path);
-  }
-
-  manifestOf({ path }: Backup): Promise<Manifest> {
-    return readManifest(path);
-  }
-
-  prune(kept: Kept): Promise<string[]> {
-    return pruneBackups(this.folder, kept);
-  }
+/** Backups in a folder. */
+function folderBackups(parent: string, dataDir: string): BackupStore {
+  const diskOf = async (path: string) => (await stat(path).catch(() => undefined))?.dev;
+  return {
+    list: () => listBackups(parent),
+    async place() {
+      const disk = await diskOf(parent);
+      return disk === undefined || disk === (await diskOf(dataDir)) ? 'same-disk' : 'other-disk';
+    },
+    async stage(name, now) {
+      await mkdir(parent, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
+        throw new StartError(
+          `Cannot write to BACKUP_FOLDER: ${error instanceof Error ? error.message : String(error)}`,
+        );
+      });
+      await removeUnfinished(parent, now);
+      const [former] = await listBackups(parent);
+      const held = await holdFolder(join(parent, `.making-${name}`));
+      return { ...held, formerPictures: former && join(former.path, PICTURES_NAME) };
+    },
+    async keep(name, folder) {
+      await rename(folder, join(parent, name));
+      return join(parent, name);
+    },
+    fetch: ({ path }) => Promise.resolve(path),
+    manifestOf: ({ path }) => readManifest(path),
+    prune: (kept) => pruneBackups(parent, kept),
+  };
 }
 
 /** Maximum size of one request; the database is sent in as many parts as needed. */

@@ -4,12 +4,13 @@ import { once } from 'node:events';
 import { checkServerIdentity, connect, type PeerCertificate } from 'node:tls';
 import { isPostgres } from '#db/connect.ts';
 import { databaseMadeAt } from '#db/migrations/migrate.ts';
+import { rowsOf } from '#db/read.ts';
 import type { Settings } from '../environment/env.ts';
 import { pictureFolder } from '../files/picture-folder.ts';
 import { laterInstant } from '../modules/shop/system/clock-check.ts';
 import { lineFor, StartError } from '../environment/open-database.ts';
 import { closeToOthers } from '../environment/private-files.ts';
-import { newestBackup, ownPaths } from './backup-folder.ts';
+import { newestBackup, ownPaths, rowsIn } from './backup-folder.ts';
 import { backupStore } from './backup-store.ts';
 import { BOOKS, type Shop } from './books.ts';
 import { checkBackup } from './check-backup.ts';
@@ -18,54 +19,48 @@ import { prepareFolder } from './leftovers.ts';
 import { lastBackup } from './schedule.ts';
 import { untilAborted } from '../outbound/deadline.ts';
 
-/** The result of one check, with the remedy; `advice` is null when all is in order. */
-export interface Finding {
-  readonly what: string;
-  /** The result. */
+/** The result of a check, with the remedy; `advice` is null when all is in order. */
+interface Result {
   readonly found: string;
   readonly advice: string | null;
+}
+
+export interface Finding extends Result {
+  readonly what: string;
 }
 
 /** Free bytes below which a disk fills up within days. */
 const FREE_BYTES_MIN = 500 * 1024 * 1024;
 
-const inOrder = (what: string, found: string): Finding => ({ what, found, advice: null });
-const count = (errors: readonly unknown[], what: string, advice: string): Finding =>
-  errors.length === 0 ? inOrder(what, 'in order') : { what, found: `${errors.length} error(s)`, advice };
+const inOrder = (found: string): Result => ({ found, advice: null });
+const counted = (errors: readonly unknown[], advice: string): Result =>
+  errors.length === 0 ? inOrder('in order') : { found: `${errors.length} error(s)`, advice };
+const listed = (faults: readonly string[], right: string, advice: string): Result =>
+  faults.length === 0 ? inOrder(right) : { found: faults.join('; '), advice };
 
-async function integrity({ db }: Shop): Promise<Finding> {
-  if (isPostgres(db)) return inOrder('integrity', 'left to PostgreSQL');
-  const rows = (await db.raw('PRAGMA integrity_check')) as { integrity_check: string }[];
+async function integrity({ db }: Shop): Promise<Result> {
+  if (isPostgres(db)) return inOrder('left to PostgreSQL');
+  const rows = await rowsOf<{ integrity_check: string }>(db, 'PRAGMA integrity_check', []);
   const faults = rows.filter(({ integrity_check: text }) => text !== 'ok');
-  return count(faults, 'integrity', 'the database file is damaged: stop the server and restore the last backup');
+  return counted(faults, 'the database file is damaged: stop the server and restore the last backup');
 }
 
-async function foreignKeys({ db }: Shop): Promise<Finding> {
+async function foreignKeys({ db }: Shop): Promise<Result> {
   // PostgreSQL enforces foreign keys itself; one that was added without validation is marked.
-  const broken = isPostgres(db)
-    ? (
-        (await db.raw("SELECT conname FROM pg_constraint WHERE contype = 'f' AND NOT convalidated")) as {
-          rows: unknown[];
-        }
-      ).rows
-    : ((await db.raw('PRAGMA foreign_key_check')) as unknown[]);
-  return count(
-    broken,
-    'foreign keys',
-    'rows refer to missing ones: somebody has written beside the shop; restore a backup',
-  );
+  const unchecked = "SELECT conname FROM pg_constraint WHERE contype = 'f' AND NOT convalidated";
+  const broken = await rowsOf(db, isPostgres(db) ? unchecked : 'PRAGMA foreign_key_check', []);
+  return counted(broken, 'rows refer to missing ones: somebody has written beside the shop; restore a backup');
 }
 
-async function disk({ settings }: Shop): Promise<Finding> {
+async function disk({ settings }: Shop): Promise<Result> {
   const { bavail, bsize } = await statfs(settings.DATA_DIR);
   const found = `${Math.floor((bavail * bsize) / 1e6)} MB free in DATA_DIR`;
   const advice = 'make room, or move DATA_DIR to a larger disk: sales are refused once it is full';
-  return { what: 'disk space', found, advice: bavail * bsize < FREE_BYTES_MIN ? advice : null };
+  return { found, advice: bavail * bsize < FREE_BYTES_MIN ? advice : null };
 }
 
 /** Closes what other users of the machine could read or write: files of former releases, copies by other means. */
-async function access({ settings: { DATA_DIR, BACKUP_FOLDER } }: Shop): Promise<Finding> {
-  const what = 'access';
+async function access({ settings: { DATA_DIR, BACKUP_FOLDER } }: Shop): Promise<Result> {
   const backups = BACKUP_FOLDER === undefined ? [] : await ownPaths(BACKUP_FOLDER);
   // The pictures may lie on a larger disk, behind a symbolic link.
   const { closed, left } = closeToOthers([DATA_DIR, pictureFolder(DATA_DIR), ...backups]);
@@ -73,77 +68,50 @@ async function access({ settings: { DATA_DIR, BACKUP_FOLDER } }: Shop): Promise<
     ...(closed > 0 ? [`${closed} file(s) or folder(s) were open to other users of this machine, closed now`] : []),
     ...(left[0] === undefined ? [] : [`${left.length} are open to other users of this machine, the first ${left[0]}`]),
   ];
-  if (left.length === 0) return inOrder(what, found[0] ?? 'closed to other users of this machine');
+  if (left.length === 0) return inOrder(found[0] ?? 'closed to other users of this machine');
   const advice =
     'give them to the server’s user (chown), or mount their disk for that user alone, then run npm run doctor again: it closes them';
-  return { what, found: found.join('; '), advice };
+  return { found: found.join('; '), advice };
 }
 
-async function clock({ db, now }: Shop): Promise<Finding> {
+async function clock({ db, now }: Shop): Promise<Result> {
   const later = await laterInstant(db, now);
   const advice = later === null ? null : `rows bear ${later}: set the time of this machine, by NTP`;
-  return { what: 'clock', found: now.toISOString(), advice };
+  return { found: now.toISOString(), advice };
 }
 
-async function backup({ db, settings, now }: Shop): Promise<Finding> {
+async function backup({ db, settings, now }: Shop): Promise<Result> {
   // An unreadable place is this check's finding, with the error's text.
   await backupStore(settings)?.list();
   const last = await lastBackup({ settings, madeAt: await databaseMadeAt(db) }, now);
   if (last === undefined)
-    return {
-      what: 'backup',
-      found: 'BACKUP_FOLDER is not set',
-      advice: 'set it to a folder on another disk, or BACKUP_S3',
-    };
+    return { found: 'BACKUP_FOLDER is not set', advice: 'set it to a folder on another disk, or BACKUP_S3' };
   if (last.at === null && settings.BACKUP_HOURS > 0 && !last.overdue)
-    return inOrder('backup', 'none yet: a new database, whose server makes the first one');
-  if (last.at === null) return { what: 'backup', found: 'none', advice: 'make one: npm run backup' };
-  const advice = 'see the log of the server, then npm run backup';
-  return { what: 'backup', found: `of ${last.at}`, advice: last.overdue ? advice : null };
+    return inOrder('none yet: a new database, whose server makes the first one');
+  if (last.at === null) return { found: 'none', advice: 'make one: npm run backup' };
+  return {
+    found: `of ${last.at}`,
+    advice: last.overdue ? 'see the log of the server, then npm run backup' : null,
+  };
 }
 
 /** Opens the newest backup and counts its rows: a backup may have been damaged since it was made. */
-async function backupContent({ settings, now }: Shop): Promise<Finding> {
-  const what = 'backup content';
+async function backupContent({ settings, now }: Shop): Promise<Result> {
   const store = backupStore(settings);
-  const listed = await store?.list().catch(() => undefined);
-  const newest = newestBackup(listed ?? [], now);
-  if (store === undefined || newest === undefined) return inOrder(what, 'there is none to look into');
+  const listedBackups = await store?.list().catch(() => undefined);
+  const newest = newestBackup(listedBackups ?? [], now);
+  if (store === undefined || newest === undefined) return inOrder('there is none to look into');
   const { folder, release } = await prepareFolder(settings.DATA_DIR, 'checking', now);
   try {
     const local = await store.fetch(newest, folder, 'without pictures');
-    return await checkBackup(local, { name: newest.name, pictures: local !== folder }).then(
-      ({ manifest: { tables } }) =>
-        inOrder(what, `${newest.name} opened, ${Object.values(tables).reduce((sum, rows) => sum + rows, 0)} rows`),
-      (error: unknown) => {
-        if (!(error instanceof StartError)) throw error;
-        return { what, found: error.message, advice: 'make another, npm run backup, and check the disk it lies on' };
-      },
-    );
+    const { manifest } = await checkBackup(local, { name: newest.name, pictures: local !== folder });
+    return inOrder(`${newest.name} opened, ${rowsIn(manifest)} rows`);
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error;
+    return { found: error.message, advice: 'make another, npm run backup, and check the disk it lies on' };
   } finally {
     await release();
   }
-}
-
-async function counters({ db }: Shop): Promise<Finding> {
-  const behind = await staleCounters(db);
-  if (behind.length === 0) return inOrder('counters', 'ahead of their rows');
-  const advice =
-    'no new number is given twice, it is refused; first raise the next number of orders or stock documents above the rows under «Настройки», «Нумерация документов»; for other counters restore the newest backup, it takes them along';
-  return { what: 'counters', found: behind.join('; '), advice };
-}
-
-async function orphaned({ db }: Shop): Promise<Finding> {
-  const found = await orphans(db);
-  if (found.length === 0) return inOrder('orphans', 'none');
-  const advice = 'they refer to rows that are gone: somebody has deleted beside the shop; restore a backup';
-  return { what: 'orphans', found: found.join('; '), advice };
-}
-
-async function certificate({ settings: { PUBLIC_URL }, now }: Shop): Promise<Finding> {
-  const what = 'certificate';
-  const finding = await inspectCertificate(PUBLIC_URL, now);
-  return finding === undefined ? inOrder(what, 'none is needed without an https PUBLIC_URL') : { what, ...finding };
 }
 
 /** Settings that are valid individually and contradict each other; the most harmful contradictions come first. */
@@ -151,50 +119,55 @@ export function contradictions(settings: Settings): string[] {
   const { PUBLIC_URL, HSTS_SUBDOMAINS, SMTP_URL, MAIL_FROM, BACKUP_FOLDER, DATA_DIR } = settings;
   const { TRUST_PROXY, PORT, METRICS_PORT, S3_ACCESS_KEY, BACKUP_S3 } = settings;
   const isHttps = PUBLIC_URL?.startsWith('https:') === true;
-  return [
-    ...(METRICS_PORT === PORT && PORT !== 0 ? ['METRICS_PORT is PORT: one of the two cannot open'] : []),
-    ...(isHttps && TRUST_PROXY === false
-      ? ['an https PUBLIC_URL without TRUST_PROXY: all callers count as the proxy and share its limits']
-      : []),
-    ...(HSTS_SUBDOMAINS && !isHttps ? ['HSTS_SUBDOMAINS does nothing without an https PUBLIC_URL'] : []),
-    ...(SMTP_URL !== undefined && PUBLIC_URL === undefined
-      ? ['SMTP_URL without PUBLIC_URL: letters carry no links to orders']
-      : []),
-    ...(S3_ACCESS_KEY !== undefined && BACKUP_S3 === undefined
-      ? ['S3_ACCESS_KEY without BACKUP_S3: no backup leaves for a store']
-      : []),
-    ...(MAIL_FROM !== undefined && SMTP_URL === undefined ? ['MAIL_FROM without SMTP_URL: no letter is sent'] : []),
-    ...(BACKUP_FOLDER !== undefined && `${BACKUP_FOLDER}/`.startsWith(`${pictureFolder(DATA_DIR)}/`)
-      ? ['BACKUP_FOLDER lies among the pictures']
-      : []),
+  const isAmongPictures = `${BACKUP_FOLDER ?? ''}/`.startsWith(`${pictureFolder(DATA_DIR)}/`);
+  const rules: readonly (readonly [isBroken: boolean, text: string])[] = [
+    [METRICS_PORT === PORT && PORT !== 0, 'METRICS_PORT is PORT: one of the two cannot open'],
+    [
+      isHttps && TRUST_PROXY === false,
+      'an https PUBLIC_URL without TRUST_PROXY: all callers count as the proxy and share its limits',
+    ],
+    [HSTS_SUBDOMAINS && !isHttps, 'HSTS_SUBDOMAINS does nothing without an https PUBLIC_URL'],
+    [
+      SMTP_URL !== undefined && PUBLIC_URL === undefined,
+      'SMTP_URL without PUBLIC_URL: letters carry no links to orders',
+    ],
+    [
+      S3_ACCESS_KEY !== undefined && BACKUP_S3 === undefined,
+      'S3_ACCESS_KEY without BACKUP_S3: no backup leaves for a store',
+    ],
+    [MAIL_FROM !== undefined && SMTP_URL === undefined, 'MAIL_FROM without SMTP_URL: no letter is sent'],
+    [isAmongPictures, 'BACKUP_FOLDER lies among the pictures'],
   ];
+  return rules.filter(([isBroken]) => isBroken).map(([, text]) => text);
 }
 
-function settingsAgree({ settings }: Shop): Promise<Finding> {
-  const found = contradictions(settings);
-  return Promise.resolve(
-    found.length === 0
-      ? inOrder('settings', 'in order')
-      : { what: 'settings', found: found.join('; '), advice: 'change one of them' },
-  );
-}
-
-const CHECKS: Readonly<Record<string, (shop: Shop) => Promise<Finding>>> = {
+const CHECKS: Readonly<Record<string, (shop: Shop) => Promise<Result>>> = {
   integrity,
   'foreign keys': foreignKeys,
-  orphans: orphaned,
-  counters,
+  orphans: async ({ db }) =>
+    listed(
+      await orphans(db),
+      'none',
+      'they refer to rows that are gone: somebody has deleted beside the shop; restore a backup',
+    ),
+  counters: async ({ db }) =>
+    listed(
+      await staleCounters(db),
+      'ahead of their rows',
+      'no new number is given twice, it is refused; first raise the next number of orders or stock documents above the rows under «Настройки», «Нумерация документов»; for other counters restore the newest backup, it takes them along',
+    ),
   ...Object.fromEntries(
     Object.entries(BOOKS).map(([name, { prove, advice }]) => [
       name,
-      async (shop: Shop) => count(await prove(shop), name, advice),
+      async (shop: Shop) => counted(await prove(shop), advice),
     ]),
   ),
   'disk space': disk,
   access,
   clock,
-  certificate,
-  settings: settingsAgree,
+  certificate: async ({ settings: { PUBLIC_URL }, now }) =>
+    (await inspectCertificate(PUBLIC_URL, now)) ?? inOrder('none is needed without an https PUBLIC_URL'),
+  settings: async ({ settings }) => listed(contradictions(settings), 'in order', 'change one of them'),
   backup,
   'backup content': backupContent,
 };
@@ -203,13 +176,11 @@ const CHECKS: Readonly<Record<string, (shop: Shop) => Promise<Finding>>> = {
 export async function examine(shop: Shop): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const [what, check] of Object.entries(CHECKS)) {
-    findings.push(
-      await check(shop).catch((error: unknown) => ({
-        what,
-        found: lineFor(error) ?? (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? '',
-        advice: 'it could not be looked at: put that right, then run npm run doctor again',
-      })),
-    );
+    const result = await check(shop).catch((error: unknown) => ({
+      found: lineFor(error) ?? (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? '',
+      advice: 'it could not be looked at: put that right, then run npm run doctor again',
+    }));
+    findings.push({ what, ...result });
   }
   return findings;
 }
@@ -219,13 +190,6 @@ const DAY_MS = 24 * 3_600_000;
 /** Fewest days left on a certificate that renews in time: proxies renew with a third left, 15 of 45 days. Fewer: renewal fails. */
 const DAYS_MIN = 14;
 
-interface CertificateFinding {
-  /** The result of the check. */
-  readonly found: string;
-  /** The remedy; null when the certificate is in order. */
-  readonly advice: string | null;
-}
-
 interface PresentedCertificate {
   readonly certificate: PeerCertificate;
   /** The reason why browsers would not trust it; null when they would. */
@@ -234,13 +198,7 @@ interface PresentedCertificate {
 
 /** Connects like a browser, but accepts any certificate for inspection. `ca` replaces the authorities that Node.js trusts. */
 async function fetchCertificate(host: string, port: number, ca: string | undefined): Promise<PresentedCertificate> {
-  const socket = connect({
-    host,
-    port,
-    servername: host,
-    rejectUnauthorized: false,
-    ...(ca === undefined ? {} : { ca }),
-  });
+  const socket = connect({ host, port, servername: host, rejectUnauthorized: false, ...(ca !== undefined && { ca }) });
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   try {
     await untilAborted(signal, once(socket, 'secureConnect'));
@@ -258,7 +216,7 @@ export async function inspectCertificate(
   address: string | undefined,
   now: Date,
   ca?: string,
-): Promise<CertificateFinding | undefined> {
+): Promise<Result | undefined> {
   if (address?.startsWith('https:') !== true) return undefined;
   const { hostname, port } = new URL(address);
   let presented: PresentedCertificate;

@@ -7,34 +7,24 @@ import { rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { Knex } from 'knex';
-import { connect } from '#db/connect.ts';
 import { isMigrated } from '#db/migrations/migrate.ts';
 import { closeFile, inspectCopy, postgresBytes, snapshotInto } from '#db/migrations/snapshot.ts';
 import type { Settings } from '../environment/env.ts';
 import { pictureFolder } from '../files/picture-folder.ts';
 import { namesIn, settleFile } from '../files/picture-store.ts';
-import { proveBonuses } from '../modules/orders/bonuses/bonus-proof.ts';
-import { proveDocuments } from '../modules/reports/document-proof.ts';
-import { proveReports } from '../modules/reports/report-proof.ts';
-import { proveStock } from '../modules/stock/movements/stock-proof.ts';
-import { databaseFile, StartError } from '../environment/open-database.ts';
+import { databaseFile, StartError, withConnection } from '../environment/open-database.ts';
 import {
   backupName,
   DATABASE_NAME,
-  manifestFile,
+  MANIFEST_NAME,
   PICTURES_NAME,
   type BackupReason,
   type Manifest,
 } from './backup-folder.ts';
+import { BOOKS } from './books.ts';
 import { backupStore, type BackupStore } from './backup-store.ts';
 import { copyOriginals, copyPictures, isSound } from './copy-pictures.ts';
 import { withFreeSpace } from './free-space.ts';
-
-export interface MadeBackup {
-  readonly path: string;
-  readonly manifest: Manifest;
-  readonly removed: readonly string[];
-}
 
 /** Longest time between the first and the last attempt of one update, ms: a server whose update fails is restarted repeatedly. */
 const RESTARTS_MS = 24 * 3_600_000;
@@ -54,32 +44,32 @@ async function databaseBytes({ DATABASE_URL, DATA_DIR }: Settings): Promise<numb
   return DATABASE_URL === undefined ? (await stat(databaseFile(DATA_DIR))).size : postgresBytes(DATABASE_URL);
 }
 
-async function faultsOf(db: Knex): Promise<string[]> {
+async function faultsOf(db: Knex, settings: Settings): Promise<string[]> {
   // The proofs read the tables of this release; a backup before an update still has those of the former one.
   if (!(await isMigrated(db))) return [];
-  const books = {
-    stock: await proveStock(db),
-    bonuses: await proveBonuses(db, new Date()),
-    documents: await proveDocuments(db),
-    reports: await proveReports(db),
-  };
-  return Object.entries(books).flatMap(([book, errors]) =>
-    errors.length === 0 ? [] : [`${book}: ${errors.length} error(s) in the shop’s books`],
-  );
+  const faults: string[] = [];
+  for (const book of ['stock', 'bonuses', 'documents', 'reports']) {
+    const errors = (await BOOKS[book]?.prove({ db, settings, now: new Date() })) ?? [];
+    if (errors.length > 0) faults.push(`${book}: ${errors.length} error(s) in the shop’s books`);
+  }
+  return faults;
 }
 
 async function withCopy<T>(file: string, work: (db: Knex) => Promise<T>): Promise<T> {
-  const db = connect({ file });
   try {
-    return await work(db);
+    return await withConnection({ file }, work);
   } finally {
-    await db.destroy();
     await closeFile(file);
   }
 }
 
+/** Ids of the pictures that a copy of any release names. */
+export async function pictureIds(db: Knex): Promise<string[]> {
+  return (await db.schema.hasTable('pictures')) ? db('pictures').pluck('id') : [];
+}
+
 /** Makes a backup of the configured shop. Throws `StartError` without a place or without enough space. */
-export async function makeBackup(settings: Settings, reason: BackupReason, now: Date): Promise<MadeBackup> {
+export async function makeBackup(settings: Settings, reason: BackupReason, now: Date) {
   const store = placeOfBackups(settings);
   const name = backupName(now, reason);
   const { folder, formerPictures, release } = await store.stage(name, now);
@@ -87,7 +77,9 @@ export async function makeBackup(settings: Settings, reason: BackupReason, now: 
     return await withFreeSpace(dirname(folder), await databaseBytes(settings), async () => {
       const facts = await fill(settings, folder, formerPictures);
       const manifest: Manifest = { format: 1, at: now.toISOString(), reason, ...facts };
-      await writeSettled(manifestFile(folder), `${JSON.stringify(manifest, null, 2)}\n`);
+      const manifestPath = join(folder, MANIFEST_NAME);
+      await writeFile(manifestPath, `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 });
+      await settleFile(manifestPath);
       const path = await store.keep(name, folder, manifest);
       const superseded = await supersededBy(store, name, manifest);
       const removed = await store.prune({ keep: settings.BACKUP_KEEP, now, superseded });
@@ -123,11 +115,6 @@ export async function backupBeforeUpdate(settings: Settings, now: Date): Promise
   console.log(`The database is brought up to date; the way back is npm run restore -- ${path} with the former release`);
 }
 
-async function writeSettled(path: string, text: string): Promise<void> {
-  await writeFile(path, text, { mode: 0o600 });
-  await settleFile(path);
-}
-
 async function fill(
   settings: Settings,
   making: string,
@@ -142,15 +129,13 @@ async function fill(
   for (let moment = 1; moment <= SNAPSHOTS_MAX; moment += 1) {
     await rm(file, { force: true });
     await snapshotInto({ url: settings.DATABASE_URL, file: databaseFile(settings.DATA_DIR) }, file);
-    ids = await withCopy(file, async (db) =>
-      (await db.schema.hasTable('pictures')) ? db('pictures').pluck('id') : [],
-    );
+    ids = await withCopy(file, pictureIds);
     missing = await copyPictures(ids, source, pictures);
     if (missing.length === 0) break;
   }
   const known = new Set(ids.map((id) => `${id}.webp`));
   for (const name of await namesIn(pictures)) if (!known.has(name)) await rm(join(pictures, name));
-  const books = await withCopy(file, faultsOf);
+  const books = await withCopy(file, (db) => faultsOf(db, settings));
   const spoilt: string[] = [];
   for (const id of ids.filter((one) => !missing.includes(one)))
     if (!(await isSound(join(pictures, `${id}.webp`), id))) spoilt.push(id);

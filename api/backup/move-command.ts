@@ -1,15 +1,14 @@
 /**
- * `npm run move-to-postgres`: moves the stopped shop from its SQLite file to PostgreSQL; with `-- --back` in the other direction. Moves the
- * stopped shop from its SQLite file to PostgreSQL, or back, and sets the former data aside. If it is killed, running it again completes the
- * move: at any moment the shop is either still at its old place, or complete and identical in both places.
+ * `npm run move-to-postgres`: moves the stopped shop from its SQLite file to PostgreSQL, with `-- --back` in the other direction, and sets
+ * the former data aside. If it is killed, running it again completes the move: at any moment the shop is either still at its old place, or
+ * complete and identical in both places.
  */
 import { parseArgs } from 'node:util';
 import { readSettings, type Settings } from '../environment/env.ts';
-import { databaseFile, prepareDataDir, StartError } from '../environment/open-database.ts';
+import { databaseFile, prepareDataDir, StartError, withConnection } from '../environment/open-database.ts';
 import { existsSync } from 'node:fs';
 import { link, mkdir, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { connect } from '#db/connect.ts';
 import { type Moved, moveIntoPostgres, moveOutOfPostgres } from '#db/migrations/move.ts';
 import { schemaState, UnknownSchema } from '#db/migrations/migrate.ts';
 import { closeFile, holdAlone, postgresBytes } from '#db/migrations/snapshot.ts';
@@ -38,17 +37,12 @@ function addressOf({ DATABASE_URL }: Settings): string {
 }
 
 async function expectThisRelease(file: string): Promise<void> {
-  const db = connect({ file });
-  try {
-    const { pending, unknown } = await schemaState(db);
-    if (unknown.length > 0) throw new StartError(new UnknownSchema(unknown).message);
-    if (pending.length > 0)
-      throw new StartError(
-        'The database is of a former release: start the server once without DATABASE_URL, then stop it',
-      );
-  } finally {
-    await db.destroy();
-  }
+  const { pending, unknown } = await withConnection({ file }, schemaState);
+  if (unknown.length > 0) throw new StartError(new UnknownSchema(unknown).message);
+  if (pending.length > 0)
+    throw new StartError(
+      'The database is of a former release: start the server once without DATABASE_URL, then stop it',
+    );
 }
 
 function done(moved: Moved, target: string, former: string): MovedShop {
@@ -122,12 +116,7 @@ async function isMovedFrom(file: string, digest: string): Promise<boolean> {
   const held = holdAlone(file);
   if (held === null) return false;
   held.release();
-  const db = connect({ file });
-  try {
-    return (await movedFrom(db)) === digest;
-  } finally {
-    await db.destroy();
-  }
+  return (await withConnection({ file }, movedFrom)) === digest;
 }
 
 /** Runs the command; returns the process's exit code. Throws `StartError` with the shop unchanged. */

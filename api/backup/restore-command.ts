@@ -1,13 +1,13 @@
 /**
- * `npm run restore -- <backup>`: replaces the stopped shop by a backup, and prints the next steps. Replaces the shop by a backup. If it is
- * killed at any point, either the former or the restored shop remains: pictures are only added before the database is replaced, which is
- * one rename on SQLite and one transaction on PostgreSQL, and unreferenced pictures are set aside afterwards.
+ * `npm run restore -- <backup>`: replaces the stopped shop by a backup, and prints the next steps. If it is killed at any point, either the
+ * former or the restored shop remains: pictures are only added before the database is replaced, which is one rename on SQLite and one
+ * transaction on PostgreSQL, and unreferenced pictures are set aside afterwards.
  */
 import { existsSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readSettings, type Settings } from '../environment/env.ts';
-import { databaseFile, prepareDataDir, StartError } from '../environment/open-database.ts';
+import { databaseFile, prepareDataDir, StartError, withConnection } from '../environment/open-database.ts';
 import { type Backup, DATABASE_NAME, type Manifest, PICTURES_NAME } from './backup-folder.ts';
 import { backupStore, type BackupStore } from './backup-store.ts';
 import { checkBackup, LACKING } from './check-backup.ts';
@@ -15,7 +15,6 @@ import { heldText } from './doctor-command.ts';
 import { prepareFolder, timestampOf } from './leftovers.ts';
 import { link, mkdir, rename, stat } from 'node:fs/promises';
 import type { Knex } from 'knex';
-import { connect } from '#db/connect.ts';
 import { schemaState, UnknownSchema } from '#db/migrations/migrate.ts';
 import { closeFile, holdAlone, putIntoPostgres } from '#db/migrations/snapshot.ts';
 import { writeTransaction } from '#db/write.ts';
@@ -26,9 +25,10 @@ import { type IssuedNumbers, issuedNumbers, renewEpoch } from '../modules/shop/f
 import { copyPrivately } from '../environment/private-files.ts';
 import { copyPictures, isSound, setAsideOthers } from './copy-pictures.ts';
 import { withFreeSpace } from './free-space.ts';
+import { pictureIds } from './make-backup.ts';
 
-interface Restored {
-  readonly manifest: Manifest;
+/** The effects of a restore beside the rows and the pictures. */
+interface Outcome {
   readonly sessionsEnded: number;
   /** Letters that had not left when the backup was made. */
   readonly lettersHeld: number;
@@ -38,7 +38,7 @@ interface Restored {
 
 const RUNNING = 'The shop is running: stop its server first';
 
-type Provisional = Pick<Restored, 'sessionsEnded' | 'lettersHeld'>;
+type Provisional = Omit<Outcome, 'former'>;
 
 /** Ends all sessions and begins an epoch: devices of the former shop fetch everything again. Holds letters that may have gone. */
 async function startAnew(trx: Knex.Transaction, given: IssuedNumbers, now: Date): Promise<Provisional> {
@@ -50,34 +50,28 @@ async function startAnew(trx: Knex.Transaction, given: IssuedNumbers, now: Date)
 async function givenBefore({ DATA_DIR, DATABASE_URL: url }: Settings): Promise<IssuedNumbers> {
   const file = databaseFile(DATA_DIR);
   if (url === undefined && !existsSync(file)) return new Map();
-  const db = connect(url === undefined ? { file } : { url, poolMax: 1 });
-  try {
-    return await issuedNumbers(db);
-  } catch {
-    // An unreadable shop must not prevent the restore.
-    return new Map();
-  } finally {
-    await db.destroy();
-  }
+  const shop = url === undefined ? { file } : { url, poolMax: 1 };
+  // An unreadable shop must not prevent the restore.
+  return withConnection(shop, issuedNumbers).catch(() => new Map());
 }
 
 /**
  * Checks the backup and restores it as the configured shop. Throws `StartError` with the shop unchanged.
- * @param options.lacking restores it also without pictures that are missing or spoilt in it; the shop's own sound ones stay
+ * @param options `lacking` restores it also without pictures that are missing or spoilt in it; the shop's own sound ones stay
  */
 async function restoreBackup(
   settings: Settings,
   backup: string,
   now: Date,
-  { lacking = false }: { lacking?: boolean } = {},
-): Promise<Restored> {
+  options: { lacking: boolean },
+): Promise<Outcome & { manifest: Manifest }> {
   // Held from the start, so that no server starts meanwhile.
   const { folder, release } = await prepareFolder(settings.DATA_DIR, 'restoring', now);
   try {
     const from = join(backup, DATABASE_NAME);
     const bytes = (await stat(from).catch(() => undefined))?.size ?? 0;
     return await withFreeSpace(settings.DATA_DIR, bytes, async () => {
-      const { manifest, ids, brokenKeys } = await checkBackup(backup, { lacking });
+      const { manifest, ids, brokenKeys } = await checkBackup(backup, options);
       if (settings.DATABASE_URL !== undefined && brokenKeys.length > 0)
         throw new StartError(`PostgreSQL refuses ${backup}: ${brokenKeys.join('; ')}. Restore it onto SQLite`);
       const copy = join(folder, DATABASE_NAME);
@@ -95,15 +89,12 @@ async function restoreBackup(
 }
 
 /** Ids of the pictures that the copy names. Throws `StartError` for a schema of a later release. */
-async function readCopy(copy: string, backup: string): Promise<string[]> {
-  const db = connect({ file: copy });
-  try {
+function readCopy(copy: string, backup: string): Promise<string[]> {
+  return withConnection({ file: copy }, async (db) => {
     const { unknown } = await schemaState(db);
     if (unknown.length > 0) throw new StartError(`${backup} cannot be restored: ${new UnknownSchema(unknown).message}`);
-    return (await db.schema.hasTable('pictures')) ? await db('pictures').pluck('id') : [];
-  } finally {
-    await db.destroy();
-  }
+    return pictureIds(db);
+  });
 }
 
 interface Restore {
@@ -119,37 +110,30 @@ interface Restore {
   readonly now: Date;
 }
 
+const formerFolder = ({ settings, stamp }: Restore): string => join(settings.DATA_DIR, `former-${stamp}`);
+
 async function addPictures({ settings, backup, ids }: Restore): Promise<void> {
   await copyPictures(ids, join(backup, PICTURES_NAME), pictureFolder(settings.DATA_DIR), isSound);
 }
 
-async function setPicturesAside({ settings, ids, named, stamp }: Restore): Promise<string> {
-  const former = join(settings.DATA_DIR, `former-${stamp}`);
-  await setAsideOthers(new Set([...ids, ...named]), pictureFolder(settings.DATA_DIR), join(former, PICTURES_NAME));
-  return former;
-}
-
-type Outcome = Omit<Restored, 'manifest'>;
-
-async function startCopyAnew({ copy, given, now }: Restore): Promise<Provisional> {
-  const db = connect({ file: copy });
-  try {
-    return await writeTransaction(db, (trx) => startAnew(trx, given, now));
-  } finally {
-    await db.destroy();
-  }
+async function setPicturesAside(restore: Restore): Promise<void> {
+  const shown = new Set([...restore.ids, ...restore.named]);
+  const aside = join(formerFolder(restore), PICTURES_NAME);
+  await setAsideOthers(shown, pictureFolder(restore.settings.DATA_DIR), aside);
 }
 
 async function intoFile(restore: Restore): Promise<Outcome> {
-  const { settings, copy, stamp } = restore;
-  const provisional = await startCopyAnew(restore);
+  const { settings, copy, given, now } = restore;
+  const provisional = await withConnection({ file: copy }, (db) =>
+    writeTransaction(db, (trx) => startAnew(trx, given, now)),
+  );
   await closeFile(copy);
   const file = databaseFile(settings.DATA_DIR);
   const held = holdAlone(file);
   if (held === null) throw new StartError(RUNNING);
   try {
     await addPictures(restore);
-    const former = join(settings.DATA_DIR, `former-${stamp}`);
+    const former = formerFolder(restore);
     const logs = ['-wal', '-shm', '-journal'].filter((ending) => existsSync(file + ending));
     const isThere = existsSync(file) || logs.length > 0;
     if (isThere) await mkdir(former, { recursive: true, mode: 0o700 });
@@ -174,9 +158,9 @@ async function intoPostgres(url: string, restore: Restore): Promise<Outcome> {
     provisional = await startAnew(trx, restore.given, restore.now);
   });
   if (!isDone) throw new StartError(RUNNING);
-  const folder = await setPicturesAside(restore);
-  const hasPictures = (await stat(folder).catch(() => undefined)) !== undefined;
-  return { ...provisional, former: `schema ${former}${hasPictures ? ` and ${folder}` : ''}` };
+  await setPicturesAside(restore);
+  const folder = formerFolder(restore);
+  return { ...provisional, former: `schema ${former}${existsSync(folder) ? ` and ${folder}` : ''}` };
 }
 
 /** The chosen backup: a path, or the name of one in the configured place. */
@@ -200,8 +184,8 @@ async function restoreFrom(
   backup: string | Backup,
   options: { lacking: boolean },
 ) {
-  if (store === undefined || typeof backup === 'string')
-    return restoreBackup(settings, typeof backup === 'string' ? backup : backup.path, new Date(), options);
+  if (typeof backup === 'string') return restoreBackup(settings, backup, new Date(), options);
+  if (store === undefined) return restoreBackup(settings, backup.path, new Date(), options);
   const { folder, release } = await prepareFolder(settings.DATA_DIR, 'restoring', new Date());
   try {
     return await restoreBackup(settings, await store.fetch(backup, folder), new Date(), options);

@@ -71,8 +71,7 @@ export class Bucket {
 
   /** Content of an object; undefined when it does not exist. */
   async get(key: string): Promise<Buffer | undefined> {
-    const found = await this.send({ method: 'GET', path: this.folder + key });
-    return found ?? undefined;
+    return (await this.send({ method: 'GET', path: this.folder + key })) ?? undefined;
   }
 
   /** Removes an object; a missing one is no error. */

@@ -9,6 +9,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Settings } from '../environment/env.ts';
 import { withLease } from '#db/leases.ts';
 import type { LastBackup, Services } from '../environment/services.ts';
+import { repeat } from '../environment/repeat.ts';
 import { newestBackup } from './backup-folder.ts';
 import { backupStore, type BackupStore } from './backup-store.ts';
 
@@ -96,7 +97,6 @@ export function startBackups(
   { firstCheckMs = FIRST_CHECK_MS, placeTimeoutMs = PLACE_TIMEOUT_MS, execArgv = process.execArgv } = {},
 ): () => Promise<void> {
   let child: ChildProcess | null = null;
-  let running: Promise<unknown> | null = null;
   let isStopped = false;
   let notBefore = 0;
   let asking: Promise<boolean> | null = null;
@@ -142,21 +142,19 @@ export function startBackups(
     if (code !== 0) notBefore = performance.now() + PAUSE_MS;
   }
 
-  const check = (): void =>
-    void (running ??= run()
-      .catch((error: unknown) => {
-        child = null;
-        notBefore = performance.now() + PAUSE_MS;
-        log.error({ message: error instanceof Error ? error.message : String(error) }, 'the backup failed');
-      })
-      .finally(() => (running = null)));
-  const first = setTimeout(check, firstCheckMs);
-  const timer = setInterval(check, CHECK_INTERVAL_MS);
-  return async () => {
+  const stop = repeat(
+    run,
+    CHECK_INTERVAL_MS,
+    (error) => {
+      child = null;
+      notBefore = performance.now() + PAUSE_MS;
+      log.error({ message: error instanceof Error ? error.message : String(error) }, 'the backup failed');
+    },
+    firstCheckMs,
+  );
+  return () => {
     isStopped = true;
-    clearTimeout(first);
-    clearInterval(timer);
     child?.kill();
-    await running;
+    return stop();
   };
 }

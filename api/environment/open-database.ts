@@ -57,7 +57,7 @@ export function prepareDataDir(folder: string): void {
     throw new StartError(`Cannot write to DATA_DIR: ${reasonOf(error)}; set it to a folder of this user`);
   }
   // A server that has the folder through its group alone would lose it if root closed the folder.
-  refuseRootServer(folder);
+  refuseRoot(folder, { isServer: true });
   const [first, ...others] = isOpenToOthers(folder) ? closeToOthers([folder]).left : [];
   if (first !== undefined)
     console.error(
@@ -71,23 +71,12 @@ function userName(uid: number): string {
   return lines.map((line) => line.split(':')).find((fields) => fields[2] === String(uid))?.[0] ?? `'#${uid}'`;
 }
 
-/** The files of a server in its data folder: their owner is the server's user. */
-const madeIn = (dataDir: string): string[] => [databaseFile(dataDir), buildFolder(dataDir)];
-
 /**
  * Refuses root in the shop of another user, whose server could not use the files that root leaves. The shop's user is known by what its
- * server has made, or else by the data folder. Throws `StartError`.
+ * server has made, or else by the data folder; a server may be the first in a folder made by another user. Throws `StartError`.
  */
-export function refuseRoot(dataDir: string, uid = process.getuid?.()): void {
-  refuseRootBeside([...madeIn(dataDir), dataDir], dataDir, uid);
-}
-
-/** As `refuseRoot`, for a server, which may be the first in a folder made by another user. Throws `StartError`. */
-export function refuseRootServer(dataDir: string, uid = process.getuid?.()): void {
-  refuseRootBeside(madeIn(dataDir), dataDir, uid);
-}
-
-function refuseRootBeside(made: readonly string[], dataDir: string, uid: number | undefined): void {
+export function refuseRoot(dataDir: string, { isServer = false, uid = process.getuid?.() } = {}): void {
+  const made = [databaseFile(dataDir), buildFolder(dataDir), ...(isServer ? [] : [dataDir])];
   const owner = made.flatMap((path) => statSync(path, { throwIfNoEntry: false })?.uid ?? [])[0] ?? 0;
   if (uid === 0 && owner !== 0)
     throw new StartError(
@@ -105,15 +94,6 @@ async function checkConnection(db: Knex, url: string): Promise<void> {
 
 export function databaseFile(dataDir: string): string {
   return join(dataDir, 'shop.sqlite');
-}
-
-/** Connection options of a server, whose queries need a time limit; first reports over years take some seconds. */
-function serverOptions(settings: Settings): ConnectOptions {
-  return {
-    poolMax: settings.DATABASE_POOL,
-    patienceMs: settings.DATABASE_STATEMENT_SECONDS * 1000,
-    lockMs: settings.DATABASE_LOCK_SECONDS * 1000,
-  };
 }
 
 /** Connects and returns the database after `prepare`; on PostgreSQL the options in `later` apply from then on. Throws `StartError`. */
@@ -175,7 +155,12 @@ export function openForServer(settings: Settings, steps: MigrationSteps): Promis
     await migrate(db, steps);
     await probeDatabase(db);
   };
-  return opened(settings, prepare, serverOptions(settings));
+  // Queries of a server need a time limit; first reports over years take some seconds.
+  return opened(settings, prepare, {
+    poolMax: settings.DATABASE_POOL,
+    patienceMs: settings.DATABASE_STATEMENT_SECONDS * 1000,
+    lockMs: settings.DATABASE_LOCK_SECONDS * 1000,
+  });
 }
 
 /** Connects for a command: creates no database and changes no schema. Throws `StartError` when the schema is of another release. */
@@ -194,13 +179,26 @@ export function openAsItIs(settings: Settings): Promise<Knex> {
   });
 }
 
+async function closing<T>(db: Knex, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** Does the work on a connection of its own. */
+export async function withConnection<T>(
+  options: Parameters<typeof connect>[0],
+  work: (db: Knex) => Promise<T>,
+): Promise<T> {
+  const db = connect(options);
+  return closing(db, () => work(db));
+}
+
 /** Connects to the configured database as it is, for the work of a command. Throws `StartError`. */
 export async function withDatabase<T>(work: (db: Knex, settings: Settings) => Promise<T>): Promise<T> {
   const settings = readSettings(process.env);
   const db = await openAsItIs(settings);
-  try {
-    return await work(db, settings);
-  } finally {
-    await db.destroy();
-  }
+  return closing(db, () => work(db, settings));
 }

@@ -1,16 +1,25 @@
 /** Services passed to every part of the server at start: the database, settings, the clock and the log. */
 import type { Knex } from 'knex';
 import type { Logger } from 'pino';
-import type { MailEncryption } from '#contract/shop/mail.ts';
+import type { MailEncryption, MailTrial } from '#contract/shop/mail.ts';
 import type { BackupPlace } from '#contract/shop/readiness.ts';
+import type { Observe } from '../http/request-log.ts';
+import type { ReceivedFile } from '../http/route.ts';
 import type { Settings } from './env.ts';
 
-/** An uploaded file in a temporary place. */
-export interface Upload {
-  /** The sender's name of the file; for messages only. */
-  readonly name: string;
-  readonly path: string;
+/** The author of an act and its time. */
+export interface By {
+  /** Null for the operator's command line, for schedules and 1C. */
+  readonly actorId: string | null;
+  readonly now: Date;
 }
+
+export interface ByPerson extends By {
+  readonly actorId: string;
+}
+
+/** An uploaded file in a temporary place. */
+export type Upload = Pick<ReceivedFile, 'name' | 'path'>;
 
 /** A processed picture that is not yet served. */
 export interface DraftPicture {
@@ -72,15 +81,7 @@ export interface Messenger {
   /** Sends the message. Throws `Undeliverable` when retries cannot help, anything else when they may. */
   send(message: Message): Promise<void>;
   /** Sends a test message with short timeouts, and reports the result. Absent: tests are not supported. */
-  readonly attempt?: (message: Message) => Promise<MailTestResult>;
-}
-
-export interface MailTestResult {
-  readonly taken: boolean;
-  /** The outcome, in Russian. */
-  readonly said: string;
-  /** The other side's own response; empty without one. */
-  readonly answer: string;
+  readonly attempt?: (message: Message) => Promise<MailTrial>;
 }
 
 /** The mail server account that sends the shop's letters. */
@@ -151,15 +152,6 @@ export interface LastBackup {
   readonly place: BackupPlace;
 }
 
-/** An answered request, without personal data. */
-export interface AnsweredRequest {
-  readonly method: string;
-  /** Pattern of the route, `none` without a route. */
-  readonly route: string;
-  readonly status: number;
-  readonly ms: number;
-}
-
 export interface Services {
   readonly db: Knex;
   readonly settings: Settings;
@@ -175,7 +167,7 @@ export interface Services {
   /** True once the process was asked to end: a load balancer should send no more requests here. */
   readonly isLeaving?: () => boolean;
   /** Called for each answered request, if metrics are on. */
-  readonly observe?: (request: AnsweredRequest) => void;
+  readonly observe?: Observe;
   /** When empty, messages are stored for the back office to read. */
   readonly messengers: readonly Messenger[];
 }

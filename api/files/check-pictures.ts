@@ -21,14 +21,11 @@ export interface PictureError {
 /** Age after which the daily job should have processed a draft or a note. */
 const LEFT_BEHIND_MS = ABANDONED_MS + 25 * 3_600_000;
 
-async function usedIds(db: Knex): Promise<Set<string>> {
-  const [products, categories, subcategories] = [
-    await db('product_pictures').distinct('picture_id').select('picture_id'),
-    await db('categories').whereNotNull('picture_id').select('picture_id'),
-    await db('subcategories').whereNotNull('picture_id').select('picture_id'),
-  ];
-  const rows = [...products, ...categories, ...subcategories];
-  return new Set([...rows.flatMap(({ picture_id: id }) => (id === null ? [] : [id])), ...(await facePictures(db))]);
+async function usedIds(db: Knex): Promise<Set<string | null>> {
+  const used = new Set<string | null>(await facePictures(db));
+  for (const user of ['product_pictures', 'categories', 'subcategories'] as const)
+    for (const id of await db(user).distinct().pluck('picture_id')) used.add(id);
+  return used;
 }
 
 async function leftBehind(folder: string, now: Date): Promise<PictureError[]> {

@@ -13,7 +13,7 @@ import { ApartError } from '../apart/task.ts';
 import type { DraftPicture, Pictures, TinyPicture, Upload } from '../environment/services.ts';
 import { draftFolder, renditionFolder } from './picture-folder.ts';
 import { draftPicture, type Drafted } from './picture-tasks.ts';
-import { ABANDONED_MS, FolderStore, namesIn, settleFile, type PictureStore } from './picture-store.ts';
+import { ABANDONED_MS, FolderStore, namesIn, settleFile } from './picture-store.ts';
 import { Renditions } from './renditions.ts';
 
 /** Hexadecimal digits of a picture's id, as in the demo pictures: eighty bits of the content hash. */
@@ -23,7 +23,7 @@ const DRAFT = /^([a-f0-9]+)\.[\w-]+\.webp$/;
 const NOTE = /^([a-z0-9]+)\.gone$/;
 
 export class LocalPictures implements Pictures {
-  private readonly store: PictureStore;
+  private readonly store: FolderStore;
   private readonly folder: string;
   private readonly drafts: string;
   private readonly renditions: Renditions;
@@ -84,10 +84,11 @@ export class LocalPictures implements Pictures {
       const found = await stat(path).catch(() => undefined);
       if (found === undefined) continue;
       const isAbandoned = now - found.mtimeMs > ABANDONED_MS;
-      const draft = DRAFT.exec(name)?.[1];
+      const [draft, gone] = [DRAFT, NOTE].map((pattern) => pattern.exec(name)?.[1]);
       if (draft !== undefined && (await hasRow(draft))) await this.place(draft, path, true);
-      else if (isAbandoned) await this.finishAbandoned(name, hasRow);
-      else continue;
+      else if (!isAbandoned) continue;
+      else if (gone === undefined) await rm(path, { force: true });
+      else await this.drop(gone, hasRow);
       finished += 1;
     }
     return finished;
@@ -115,12 +116,6 @@ export class LocalPictures implements Pictures {
       if ((error as NodeJS.ErrnoException).code !== undefined) throw error;
     }
     return (await this.renditions.readMade(name)) ?? null;
-  }
-
-  private async finishAbandoned(name: string, hasRow: (id: string) => Promise<boolean>): Promise<void> {
-    const gone = NOTE.exec(name)?.[1];
-    if (gone === undefined) await rm(join(this.drafts, name), { force: true });
-    else await this.drop(gone, hasRow);
   }
 
   private async place(id: string, path: string, wanted: boolean): Promise<void> {

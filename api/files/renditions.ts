@@ -11,7 +11,7 @@ import type { RenditionName } from '#contract/products/picture.ts';
 import { runApart } from '../apart/run-apart.ts';
 import { Places } from '../environment/places.ts';
 import { encodeRendition } from './picture-tasks.ts';
-import { storedFile, type PictureStore, type StoredPicture } from './picture-store.ts';
+import { ifMissing, storedFile, type FolderStore, type StoredPicture } from './picture-store.ts';
 
 const MAKING_AT_ONCE = 2;
 /** A visit to a fresh shop requests some dozens; a client behind this many would disconnect before its turn. */
@@ -21,13 +21,13 @@ const DRAFT_LEFT_MS = 60 * 60_000;
 const DRAFT = /\.(avif|webp|png)\.[0-9a-f-]{36}$/;
 
 export class Renditions {
-  private readonly store: PictureStore;
+  private readonly store: FolderStore;
   private readonly folder: string;
   private readonly making = new Map<string, Promise<StoredPicture | undefined>>();
   private readonly places = new Places(MAKING_AT_ONCE, WAITING_MAX);
 
   /** `store` holds the originals; `folder` the renditions. */
-  constructor(store: PictureStore, folder: string) {
+  constructor(store: FolderStore, folder: string) {
     this.store = store;
     this.folder = folder;
   }
@@ -54,13 +54,8 @@ export class Renditions {
   }
 
   /** The bytes of a rendition if it was made earlier. */
-  async readMade(name: RenditionName): Promise<Buffer | undefined> {
-    try {
-      return await readFile(this.place(name));
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-      throw error;
-    }
+  readMade(name: RenditionName): Promise<Buffer | undefined> {
+    return readFile(this.place(name)).catch(ifMissing(undefined));
   }
 
   private place({ id, width, format }: RenditionName): string {

@@ -173,12 +173,9 @@ async function encode(original: Uint8Array, { width, format }: RenditionName): P
   return ENCODE[format](picture.resize({ width, withoutEnlargement: true })).toBuffer();
 }
 
-export async function* serveRendition({
-  original,
-  name,
-}: {
-  readonly original: Uint8Array;
-  readonly name: RenditionName;
+export async function* serveRendition(input: {
+  original: Uint8Array;
+  name: RenditionName;
 }): AsyncGenerator<Uint8Array> {
-  yield await encode(original, name);
+  yield await encode(input.original, input.name);
 }

@@ -4,13 +4,6 @@ import type { HttpContext } from './route.ts';
 
 const USER_AGENT_MAX = 300;
 
-export interface HttpContextOptions {
-  /** Cookies are sent over TLS only. */
-  readonly secure: boolean;
-  /** The answer is shared between people, so a cookie on it would be shared too. */
-  readonly shared: boolean;
-}
-
 /**
  * The name of a cookie on the wire. Over TLS a prefix makes the browser guarantee its origin: no other host and no page without TLS can set
  * it, so an attacker cannot give a visitor a foreign session.
@@ -20,7 +13,11 @@ function travelName(name: string, path: string, secure: boolean): string {
   return path === '/' ? `__Host-${name}` : `__Secure-${name}`;
 }
 
-export function httpContextOf(ctx: Koa.Context, { secure, shared }: HttpContextOptions): HttpContext {
+/** `secure`: cookies are sent over TLS only; `shared`: the answer is shared between people, so a cookie on it would be too. */
+export function httpContextOf(
+  ctx: Koa.Context,
+  { secure, shared }: { readonly secure: boolean; readonly shared: boolean },
+): HttpContext {
   // Behind a proxy that terminates TLS this process sees plain HTTP, so the public address decides.
   ctx.cookies.secure = secure;
   const cookies = ctx.cookies;

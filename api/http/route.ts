@@ -78,6 +78,8 @@ export interface Call<E, V extends Viewer = Viewer> {
   /** By field, in the order sent; fields without files are absent. */
   readonly files: Readonly<Record<string, readonly ReceivedFile[]>>;
   readonly viewer: V;
+  /** The viewer as the author of an act, and the server's clock when the request arrived. */
+  readonly by: { readonly actorId: V['userId']; readonly now: Date };
   /** For an endpoint with a rate limit. */
   readonly attempts: Attempts;
   readonly requestId: string;

@@ -1,12 +1,7 @@
 /** E-mail through the account in force when each letter is sent: a change by an administrator applies from the next letter on. */
 import { createTransport } from 'nodemailer';
-import {
-  type MailTestResult,
-  type MailAccount,
-  type Message,
-  type Messenger,
-  Undeliverable,
-} from '../environment/services.ts';
+import type { MailTrial } from '#contract/shop/mail.ts';
+import { type MailAccount, type Message, type Messenger, Undeliverable } from '../environment/services.ts';
 import { untilAborted } from '../outbound/deadline.ts';
 
 /** A person waits for the test, and their page times out after 15 s. */
@@ -30,7 +25,7 @@ export class ShopMail implements Messenger {
     await this.#messengerOf(account).send(message);
   }
 
-  attempt = async (message: Message): Promise<MailTestResult> => {
+  attempt = async (message: Message): Promise<MailTrial> => {
     const account = await this.#inForce();
     if (account === null) return { taken: false, said: 'Почтовый сервер не задан', answer: '' };
     const messenger = new SmtpMessenger(account, TRIAL);
@@ -52,14 +47,6 @@ export class ShopMail implements Messenger {
     }
     return this.#current.messenger;
   }
-}
-
-/** Explains a failed letter to the person who configured the mail server. */
-interface Failure {
-  readonly code?: string;
-  readonly responseCode?: number;
-  readonly response?: string;
-  readonly message: string;
 }
 
 const SAID: Readonly<Record<string, string>> = {
@@ -86,11 +73,9 @@ const BY_MESSAGE: readonly (readonly [RegExp, string])[] = [
 
 /** Explanation in Russian, and the mail server's own response; empty without one. */
 function mailFailure(error: unknown): { said: string; answer: string } {
-  const {
-    code = '',
-    response = '',
-    message,
-  }: Failure = error instanceof Error ? (error as Error & Failure) : { message: String(error) };
+  const failure: Error & { code?: string; response?: string } =
+    error instanceof Error ? error : new Error(String(error));
+  const { code = '', response = '', message } = failure;
   const byMessage = BY_MESSAGE.find(([words]) => words.test(message))?.[1];
   const said = (response === '' ? byMessage : undefined) ?? SAID[code] ?? byMessage;
   return {
@@ -105,12 +90,6 @@ const GREETING_TIMEOUT_MS = 30_000;
 const STEP_TIMEOUT_MS = 50_000;
 /** Timeout of all steps of a letter together, which a server that answers byte by byte never ends. It stays below a message's lease. */
 const LETTER_TIMEOUT_MS = 8 * 60_000;
-
-/** A server's time to answer, ms. */
-interface MailPatience {
-  readonly stepMs?: number;
-  readonly letterMs?: number;
-}
 
 /** True for a permanent refusal of the address or the letter. A refused login or a full server may be fixed meanwhile. */
 function isFinal({ code, responseCode }: { code?: string; responseCode?: number }): boolean {
@@ -137,7 +116,7 @@ export class SmtpMessenger implements Messenger {
   readonly #from: { name: string; address: string };
   readonly #letterMs: number;
 
-  constructor(account: MailAccount, { stepMs = STEP_TIMEOUT_MS, letterMs = LETTER_TIMEOUT_MS }: MailPatience = {}) {
+  constructor(account: MailAccount, { stepMs = STEP_TIMEOUT_MS, letterMs = LETTER_TIMEOUT_MS } = {}) {
     const greeting = Math.min(GREETING_TIMEOUT_MS, stepMs);
     this.#letterMs = letterMs;
     this.#transport = createTransport({

@@ -9,7 +9,8 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { toRoubles } from '#contract/values/money.ts';
 import { deviceSilence, type Silence } from '#contract/devices/device-silence.ts';
 import { isPostgres } from '#db/connect.ts';
-import type { AnsweredRequest, Services } from '../environment/services.ts';
+import type { Services } from '../environment/services.ts';
+import type { Observe } from '../http/request-log.ts';
 import { draftFolder, pictureFolder } from '../files/picture-folder.ts';
 import { namesIn } from '../files/picture-store.ts';
 
@@ -24,12 +25,14 @@ interface Pool {
   on(event: 'acquireRequest' | 'acquireSuccess' | 'acquireFail', listener: (id: number) => void): void;
 }
 
+type MeasuredShop = Pick<Services, 'db' | 'settings' | 'clock' | 'lastBackup' | 'log'>;
+
 export class ShopMetrics {
   readonly #registry = new Registry();
-  readonly #services: Pick<Services, 'db' | 'settings' | 'clock' | 'lastBackup' | 'log'>;
+  readonly #services: MeasuredShop;
   readonly #requests;
 
-  constructor(services: Pick<Services, 'db' | 'settings' | 'clock' | 'lastBackup' | 'log'>) {
+  constructor(services: MeasuredShop) {
     this.#services = services;
     // Memory, handles, garbage collection, event loop lag.
     collectDefaultMetrics({ register: this.#registry });
@@ -43,7 +46,7 @@ export class ShopMetrics {
     this.#watchPool(services.db);
   }
 
-  readonly observe = ({ method, route, status, ms }: AnsweredRequest): void => {
+  readonly observe: Observe = ({ method, route, status, ms }) => {
     this.#requests.observe({ method: METHODS.has(method) ? method : 'other', route, status }, ms / 1000);
   };
 
@@ -114,26 +117,10 @@ export class ShopMetrics {
   }
 }
 
-interface Queue {
-  readonly waiting: number;
-  /** Age of the oldest entry in seconds; 0 without entries. */
-  readonly oldestSeconds: number;
-}
-
-interface ShopFigures {
-  readonly letters: Queue & { readonly failed: number };
-  /** Files between their upload and their final place. */
-  readonly pictures: Queue;
-  readonly tills: Readonly<Record<Silence, number>>;
-  /** As the tills last reported. */
-  readonly unsent: { readonly rows: number; readonly roubles: number };
-  /** Undefined without a place for backups, `Infinity` when none was made. */
-  readonly backupSeconds: number | undefined;
-}
-
 const seconds = (since: number, now: Date): number => Math.max(0, (now.getTime() - since) / 1000);
 
-async function letters(db: Knex, now: Date): Promise<ShopFigures['letters']> {
+/** Letters that have not left, and those given up. */
+async function letters(db: Knex, now: Date) {
   const rows = (await db('outbox')
     .whereIn('state', ['queued', 'sending', 'failed'])
     .groupBy('state')
@@ -148,7 +135,8 @@ async function letters(db: Knex, now: Date): Promise<ShopFigures['letters']> {
   };
 }
 
-async function pictures(dataDir: string, now: Date): Promise<Queue> {
+/** Files between their upload and their final place. */
+async function pictures(dataDir: string, now: Date) {
   const folder = draftFolder(pictureFolder(dataDir));
   const found = await Promise.all(
     (await namesIn(folder)).map((name) => stat(join(folder, name)).catch(() => undefined)),
@@ -157,35 +145,28 @@ async function pictures(dataDir: string, now: Date): Promise<Queue> {
   return { waiting: ages.length, oldestSeconds: Math.max(0, ...ages) };
 }
 
-async function tills(db: Knex, now: Date): Promise<Pick<ShopFigures, 'tills' | 'unsent'>> {
-  // Retired tills are silent on purpose.
+/** Tills, as they last reported; retired ones are silent on purpose. */
+async function tills(db: Knex, now: Date) {
   const rows = await db('devices').whereNull('retired_at').select('last_seen_at', 'pending_count', 'pending_total');
   const counts: Record<Silence, number> = { no: 0, silent: 0, holding: 0 };
   for (const row of rows)
     counts[deviceSilence({ lastSeenAt: row.last_seen_at, pendingCount: row.pending_count }, now)] += 1;
-  return {
-    tills: counts,
-    unsent: {
-      rows: rows.reduce((sum, row) => sum + row.pending_count, 0),
-      roubles: toRoubles(rows.reduce((sum, row) => sum + row.pending_total, 0)),
-    },
-  };
+  const rowsUnsent = rows.reduce((sum, row) => sum + row.pending_count, 0);
+  const kopecks = rows.reduce((sum, row) => sum + row.pending_total, 0);
+  return { tills: counts, unsent: { rows: rowsUnsent, roubles: toRoubles(kopecks) } };
 }
 
 /** Figures of the shop's state that may raise an alarm: a few counts, the same from every process. */
-async function readShopFigures({
-  db,
-  settings,
-  clock,
-  lastBackup,
-}: Pick<Services, 'db' | 'settings' | 'clock' | 'lastBackup'>): Promise<ShopFigures> {
+async function readShopFigures({ db, settings, clock, lastBackup }: MeasuredShop) {
   const now = clock();
   const backup = await lastBackup?.();
   return {
     letters: await letters(db, now),
     pictures: await pictures(settings.DATA_DIR, now),
     ...(await tills(db, now)),
-    backupSeconds:
-      backup === undefined ? undefined : backup.at === null ? Infinity : seconds(Date.parse(backup.at), now),
+    /** Undefined without a place for backups, `Infinity` when none was made. */
+    backupSeconds: backup && (backup.at === null ? Infinity : seconds(Date.parse(backup.at), now)),
   };
 }
+
+type ShopFigures = Awaited<ReturnType<typeof readShopFigures>>;

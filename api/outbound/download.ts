@@ -8,13 +8,14 @@ import { createWriteStream, type WriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { request as requestHttp, type IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import { isIP, type LookupFunction, BlockList } from 'node:net';
+import { isIP, type LookupFunction } from 'node:net';
 import { basename } from 'node:path';
 import { finished, pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { formatNumber } from '#contract/values/money.ts';
 import { isFull } from '#db/outage.ts';
 import { DownloadError, type Download, type DownloadRequest, type Downloaded } from '../environment/services.ts';
+import { inNetworks } from '../http/connection/proxies.ts';
 import { fileNameIn } from '../http/request/file-name.ts';
 import { untilAborted } from './deadline.ts';
 
@@ -226,9 +227,6 @@ export function downloads(ownNetworks: readonly string[]): Download {
   };
 }
 
-type Family = 'ipv4' | 'ipv6';
-const familyOf = (address: string): Family => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
-
 /** Networks of the special-purpose registries (RFC 6890 and later), which contain no public servers. */
 const RESERVED = [
   '0.0.0.0/8',
@@ -253,23 +251,11 @@ const RESERVED = [
 /** Contains all public IPv6 addresses, but no loopback, link-local, mapped, translated or unique local ones. */
 const GLOBAL_IPV6 = '2000::/3';
 
-function listOf(networks: readonly string[]): BlockList {
-  const list = new BlockList();
-  for (const network of networks) {
-    const [address = '', bits] = network.split('/');
-    if (bits === undefined) list.addAddress(address, familyOf(address));
-    else list.addSubnet(address, Number(bits), familyOf(address));
-  }
-  return list;
-}
-
-const reserved = listOf(RESERVED);
-const global6 = listOf([GLOBAL_IPV6]);
+const isReserved = inNetworks(RESERVED);
+const isGlobal6 = inNetworks([GLOBAL_IPV6]);
 
 export function isPublic(address: string): boolean {
-  if (isIP(address) === 0) return false;
-  if (isIP(address) === 6) return global6.check(address, 'ipv6') && !reserved.check(address, 'ipv6');
-  return !reserved.check(address, 'ipv4');
+  return isIP(address) !== 0 && !isReserved(address) && (isIP(address) === 4 || isGlobal6(address));
 }
 
 /**
@@ -277,6 +263,6 @@ export function isPublic(address: string): boolean {
  * Otherwise a price list could read internal addresses that only this machine can reach.
  */
 function reachable(ownNetworks: readonly string[]): (address: string) => boolean {
-  const own = listOf(ownNetworks);
-  return (address) => isPublic(address) || (isIP(address) !== 0 && own.check(address, familyOf(address)));
+  const isOwn = inNetworks(ownNetworks);
+  return (address) => isPublic(address) || isOwn(address);
 }

@@ -40,21 +40,6 @@ export interface AppOptions {
   readonly live?: LiveStreams;
 }
 
-/** The application, preceded by the prepared answers for guests. */
-class Shop extends Koa<RequestState> {
-  readonly #lane: PreparedLane;
-
-  constructor(options: { readonly proxy: boolean; readonly maxIpsCount: number }, lane: PreparedLane) {
-    super(options);
-    this.#lane = lane;
-  }
-
-  override callback(): ReturnType<Koa<RequestState>['callback']> {
-    const rest = super.callback();
-    return this.#lane.before((request, response) => void rest(request, response)) as ReturnType<Koa['callback']>;
-  }
-}
-
 /** The streams that notify open screens of changes. */
 export function liveStreams({ db, settings, clock, log }: Services): LiveStreams {
   return new LiveStreams({
@@ -75,12 +60,8 @@ function exchangeEndpoint(services: Services): Koa.Middleware<RequestState> {
   const { db, settings, clock, log } = services;
   const context = { db, settings, clock, patienceMs: ONE_C_TIMEOUT_MS };
   const catching = catchErrors(log, { isOutage, isFull }, failureBody);
-  return oneCEndpoint((call) => answerExchange(context, call), {
-    catching,
-    attempts: attemptStore(db),
-    clock,
-    cookie: ONE_C_COOKIE,
-  });
+  const options = { catching, attempts: attemptStore(db), clock, cookie: ONE_C_COOKIE };
+  return oneCEndpoint((call) => answerExchange(context, call), options);
 }
 
 export function buildApp(
@@ -92,7 +73,13 @@ export function buildApp(
   const publicOrigin = settings.PUBLIC_URL === undefined ? null : new URL(settings.PUBLIC_URL).origin;
   const lane = new PreparedLane({ version: () => publicVersion(services.db).at(clock()), log, observe, publicOrigin });
   const remember: StoreAnswer = (ctx, bytes, version) => lane.remember(ctx, bytes, version);
-  const app = new Shop({ proxy: settings.TRUST_PROXY !== false, maxIpsCount: 1 }, lane);
+  const app = new Koa<RequestState>({ proxy: settings.TRUST_PROXY !== false, maxIpsCount: 1 });
+  const afterLane = app.callback.bind(app);
+  // The prepared answers for guests precede all layers.
+  app.callback = () => {
+    const rest = afterLane();
+    return lane.before((request, response) => void rest(request, response)) as ReturnType<Koa['callback']>;
+  };
   // Errors of an answer that is already being sent reach none of our layers.
   app.on('error', (error: Error) =>
     log[isClientAbort(error) ? 'debug' : 'warn']({ name: error.name, message: error.message }, 'connection'),
@@ -108,22 +95,19 @@ export function buildApp(
   app.use(pictureMiddleware(services));
   app.use(live.middleware());
   app.use(exchangeEndpoint(services));
-  for (const layer of mount(routes, {
+  const layers = mount(routes, {
     findSession: (tokens, now) => findSession(services.db, tokens, now),
     csrfSecret: () => csrfSecret(services.db),
     attempts: attemptStore(services.db),
     clock,
     publicOrigin,
     remember,
-  })) {
-    app.use(layer);
-  }
-  app.use(
-    site?.(remember) ??
-      (() => {
-        throw new CodedError('not_found');
-      }),
-  );
+  });
+  for (const layer of layers) app.use(layer);
+  const refuse = () => {
+    throw new CodedError('not_found');
+  };
+  app.use(site?.(remember) ?? refuse);
   return app;
 }
 

@@ -48,6 +48,7 @@ async function answerOf(
     body: undefined,
     files: {},
     viewer: GUEST,
+    by: { actorId: null, now },
     requestId: REQUEST_ID,
     now,
     http: NO_WIRE,

@@ -12,15 +12,8 @@ import { checkCsrfToken, checkOrigin } from '../request/csrf.ts';
 import { readForm } from '../request/multipart.ts';
 import { parseAddress, parseInput } from '../request/problems.ts';
 import type { RequestState } from '../request-log.ts';
-import type { ReceivedFile, Route, HttpContext } from '../route.ts';
-import {
-  ANONYMOUS,
-  type FindSession,
-  guard,
-  isViewerIndependent,
-  type Visitor,
-  visitorOf,
-} from '../request/visitor.ts';
+import type { ReceivedFile, Route } from '../route.ts';
+import { ANONYMOUS, type FindSession, guard, isViewerIndependent, visitorOf } from '../request/visitor.ts';
 import { httpContextOf } from '../http-context.ts';
 
 export interface MountOptions {
@@ -86,39 +79,15 @@ async function bodyOf(ctx: Koa.Context, endpoint: Endpoint): Promise<Received> {
   return received(parseInput(endpoint.body, parseJson(bytes)));
 }
 
-async function checkSender(
-  ctx: Koa.Context,
-  http: HttpContext,
-  visitor: Visitor,
-  endpoint: Endpoint,
-  options: MountOptions,
-): Promise<void> {
-  checkOrigin(http, { host: ctx.host, publicOrigin: options.publicOrigin });
-  checkCsrfToken(http, await options.csrfSecret(), {
-    binding: visitor.csrfBinding,
-    needsCookies: endpoint.changesSession === true,
-  });
-}
-
-/** One counter per limit name, shared by the endpoints that name it. */
-class RateLimits {
-  readonly #byName = new Map<string, AttemptLimit>();
-  readonly #store: AttemptStore;
-
-  constructor(store: AttemptStore) {
-    this.#store = store;
-  }
-
-  /** The caller's remaining attempts; `address` is the network address, `userId` is null for a guest. */
-  attemptsOf(
-    { rateLimit }: Endpoint,
-    { address, userId, now }: { address: string; userId: string | null; now: Date },
-  ): Attempts {
+/** Returns the caller's remaining attempts under an endpoint's limit; one counter per limit name, shared by the endpoints that name it. */
+function rateLimits(store: AttemptStore) {
+  const byName = new Map<string, AttemptLimit>();
+  return ({ rateLimit }: Endpoint, address: string, userId: string | null, now: Date): Attempts => {
     if (rateLimit === undefined) return NO_RATE_LIMIT;
-    const limit = this.#byName.get(rateLimit.name) ?? new AttemptLimit(this.#store, rateLimit);
-    this.#byName.set(rateLimit.name, limit);
+    const limit = byName.get(rateLimit.name) ?? new AttemptLimit(store, rateLimit);
+    byName.set(rateLimit.name, limit);
     return limit.of(rateLimit.per === 'account' ? (userId ?? address) : address, now);
-  }
+  };
 }
 
 const refuseCounting = (): never => {
@@ -128,7 +97,7 @@ const NO_RATE_LIMIT: Attempts = { take: refuseCounting, giveBack: refuseCounting
 
 const NOT_CACHED = (): void => undefined;
 
-function handlerOf({ endpoint, handle }: Route, options: MountOptions, limits: RateLimits) {
+function handlerOf({ endpoint, handle }: Route, options: MountOptions, attemptsOf: ReturnType<typeof rateLimits>) {
   const shared = isViewerIndependent(endpoint);
   const unsafe = endpoint.method !== 'GET';
   const secure = options.publicOrigin?.startsWith('https:') ?? false;
@@ -143,18 +112,23 @@ function handlerOf({ endpoint, handle }: Route, options: MountOptions, limits: R
     const query = queryOf(ctx);
     const visitor = shared ? ANONYMOUS : await visitorOf(options.findSession, http, now);
     guard(endpoint, visitor);
-    if (unsafe) await checkSender(ctx, http, visitor, endpoint, options);
+    if (unsafe) {
+      checkOrigin(http, ctx.host, options.publicOrigin);
+      const needsCookies = endpoint.changesSession === true;
+      checkCsrfToken(http, await options.csrfSecret(), { binding: visitor.csrfBinding, needsCookies });
+    }
     const params = parameters === undefined ? undefined : parseAddress(parameters, ctx.params);
     const parsedQuery = endpoint.query === undefined ? undefined : parseInput(endpoint.query, query);
     const { body, files, dispose } = unsafe ? await bodyOf(ctx, endpoint) : received(undefined);
     try {
-      const attempts = limits.attemptsOf(endpoint, { address: http.ip, userId: visitor.viewer.userId, now });
+      const attempts = attemptsOf(endpoint, http.ip, visitor.viewer.userId, now);
       const call = {
         params,
         query: parsedQuery,
         body,
         files,
         viewer: visitor.viewer,
+        by: { actorId: visitor.viewer.userId, now },
         attempts,
         requestId: ctx.state.requestId,
         now,
@@ -162,12 +136,8 @@ function handlerOf({ endpoint, handle }: Route, options: MountOptions, limits: R
       };
       // Parsed above by the schemas from which the handler's types are inferred.
       const answer = await handle(call as unknown as Parameters<typeof handle>[0]);
-      await sendAnswer(
-        ctx,
-        endpoint,
-        answer,
-        isPlain(ctx) && endpoint.rateLimit === undefined ? options.remember : NOT_CACHED,
-      );
+      const isKept = isPlain(ctx) && endpoint.rateLimit === undefined;
+      await sendAnswer(ctx, endpoint, answer, isKept ? options.remember : NOT_CACHED);
     } finally {
       await dispose();
     }
@@ -190,7 +160,7 @@ function refuseRest(router: Router<RequestState>): Koa.Middleware<RequestState> 
 /** The middleware that serves the routes; addresses outside `/api/` without a route are passed on. */
 export function mount(routes: readonly Route[], options: MountOptions): Koa.Middleware<RequestState>[] {
   const router = new Router<RequestState>();
-  const limits = new RateLimits(options.attempts);
+  const limits = rateLimits(options.attempts);
   for (const route of [...routes].sort(bySpecificity)) {
     router.register(route.endpoint.path, [route.endpoint.method], handlerOf(route, options, limits));
   }

@@ -1,7 +1,7 @@
 /** The endpoint for 1C: plain requests with an unparsed body, authorised by their own key. Browsers do not use it. */
 import type { IncomingMessage } from 'node:http';
 import type Koa from 'koa';
-import type { Attempts, RateLimit } from '#contract/endpoint.ts';
+import type { Attempts } from '#contract/endpoint.ts';
 import { ONE_C_PATHS } from '#contract/exchange/one-c.ts';
 import { CodedError } from '#contract/errors.ts';
 import { extendedValue, fileNameIn } from '../request/file-name.ts';
@@ -10,11 +10,7 @@ import type { RenderBody } from '../errors.ts';
 import { discardBody } from '../request/body.ts';
 
 /** Limit of wrong keys per network. */
-const LIMIT: Pick<RateLimit, 'name' | 'attempts' | 'windowMs'> = {
-  name: 'exchange-1c',
-  attempts: 10,
-  windowMs: 10 * 60_000,
-};
+const LIMIT = { name: 'exchange-1c', attempts: 10, windowMs: 10 * 60_000 };
 const PATHS: ReadonlySet<string> = new Set(ONE_C_PATHS);
 const PARAMETER_MAX = 600;
 
@@ -28,10 +24,6 @@ export interface ExchangeCall {
   readonly body: IncomingMessage;
   readonly attempts: Attempts;
 }
-
-export type AnswerExchange = (
-  call: ExchangeCall,
-) => Promise<{ readonly status: number; readonly text: string; readonly isXml: boolean }>;
 
 /** The password of `Authorization: Basic`; null without one. */
 function passwordOf(header: string): string | null {
@@ -68,7 +60,7 @@ interface EndpointOptions<State> {
 
 /** Answers at the exchange's addresses and passes everything else on. */
 export function oneCEndpoint<State>(
-  answer: AnswerExchange,
+  answer: (call: ExchangeCall) => Promise<{ status: number; text: string; isXml: boolean }>,
   { attempts, clock, cookie, catching }: EndpointOptions<State>,
 ): Koa.Middleware<State> {
   const limit = new AttemptLimit(attempts, LIMIT);

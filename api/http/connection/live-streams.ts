@@ -50,12 +50,6 @@ interface Listener {
   readonly network: string;
 }
 
-function count<T>(items: Iterable<T>, matches: (item: T) => boolean): number {
-  let found = 0;
-  for (const item of items) if (matches(item)) found += 1;
-  return found;
-}
-
 export class LiveStreams {
   readonly #options: LiveOptions;
   readonly #listeners = new Set<Listener>();
@@ -104,16 +98,13 @@ export class LiveStreams {
 
   #open(viewer: Viewer, network: string): PassThrough {
     const key = viewer.userId ?? network;
-    const ofOne = count(this.#listeners, (listener) => listener.key === key);
-    const ofNetwork = count(this.#listeners, (listener) => listener.network === network);
+    const open = [...this.#listeners];
     const { bounds = STREAMS } = this.#options;
-    if (
-      this.#isClosed ||
-      this.#listeners.size >= bounds.inAll ||
-      ofOne >= bounds.ofOne ||
-      ofNetwork >= bounds.ofNetwork
-    )
-      throw new CodedError('unavailable', { retryAfter: 30 });
+    const isFull =
+      open.length >= bounds.inAll ||
+      open.filter((listener) => listener.key === key).length >= bounds.ofOne ||
+      open.filter((listener) => listener.network === network).length >= bounds.ofNetwork;
+    if (this.#isClosed || isFull) throw new CodedError('unavailable', { retryAfter: 30 });
     const stream = new PassThrough();
     const listener: Listener = { stream, viewer, key, network };
     this.#listeners.add(listener);

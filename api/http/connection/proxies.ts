@@ -17,7 +17,7 @@ export function isProxyName(name: string): boolean {
 }
 
 /** Predicate for the addresses that the names cover. */
-function proxiesOf(names: readonly string[]): (address: string) => boolean {
+export function inNetworks(names: readonly string[]): (address: string) => boolean {
   const list = new BlockList();
   for (const name of names) {
     const [address = '', prefix] = name.split('/');
@@ -36,7 +36,7 @@ export function clientAddressOf(
     const hops = trusted === true ? 1 : trusted;
     return (remote, forwarded) => forwarded[Math.max(0, forwarded.length - hops)] ?? remote;
   }
-  const isProxy = proxiesOf(trusted);
+  const isProxy = inNetworks(trusted);
   // The rightmost address that is not one of our proxies was seen by one of them; anything before it is unverified.
   return (remote, forwarded) =>
     isProxy(remote) ? (forwarded.findLast((address) => !isProxy(address)) ?? forwarded[0] ?? remote) : null;

@@ -10,12 +10,6 @@ const ENTRY_OVERHEAD = 1_500;
 /** Part of the capacity for answers requested once. */
 const FRESH_SHARE = 0.25;
 
-export interface AnswersOptions {
-  /** Maximum bytes kept in total. */
-  readonly capacity: number;
-  readonly type: string;
-}
-
 interface Kept {
   readonly version: string;
   readonly bytes: PreparedBytes;
@@ -29,7 +23,8 @@ export class PreparedAnswers {
   readonly #repeated: LRUCache<string, Kept>;
   readonly #building = new Map<string, Promise<PreparedBytes>>();
 
-  constructor({ capacity, type }: AnswersOptions) {
+  /** `capacity`: maximum bytes kept in total. */
+  constructor({ capacity, type }: { readonly capacity: number; readonly type: string }) {
     this.#type = type;
     const fresh = Math.round(capacity * FRESH_SHARE);
     this.#fresh = segment(fresh);

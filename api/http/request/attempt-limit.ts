@@ -22,7 +22,8 @@ export interface CountedWindow {
   readonly most: number;
 }
 
-type Counted = Pick<RateLimit, 'name' | 'windowMs'>;
+type Limit = Pick<RateLimit, 'name' | 'attempts' | 'windowMs'>;
+type Counted = Omit<Limit, 'attempts'>;
 
 export interface AttemptStore {
   /** Counts attempts in all of the windows; or in none, and returns the used-up one with its end. */
@@ -44,9 +45,9 @@ export class AttemptLimit {
   readonly #underWay = new Map<string, number>();
   readonly #refused = new LRUCache<string, Refused>({ max: NETWORKS_MAX });
   readonly #store: AttemptStore;
-  readonly #limit: Pick<RateLimit, 'name' | 'attempts' | 'windowMs'>;
+  readonly #limit: Limit;
 
-  constructor(store: AttemptStore, limit: Pick<RateLimit, 'name' | 'attempts' | 'windowMs'>) {
+  constructor(store: AttemptStore, limit: Limit) {
     this.#store = store;
     this.#limit = limit;
   }

@@ -38,14 +38,6 @@ export function isCsrfToken(secret: Buffer, binding: string, token: string): boo
   );
 }
 
-/** The shop's own host and origin, to distinguish its pages from others. */
-export interface Place {
-  /** Host that the request was sent to, with its port. */
-  readonly host: string;
-  /** Origin of the public address in the settings. */
-  readonly publicOrigin: string | null;
-}
-
 function hostOf(origin: string): string | null {
   try {
     return new URL(origin).host;
@@ -54,13 +46,12 @@ function hostOf(origin: string): string | null {
   }
 }
 
-/** Throws `csrf_invalid` for a request from another site's page, as far as the browser reports it. */
-export function checkOrigin(http: HttpContext, place: Place): void {
+/** Throws `csrf_invalid` for a request from another site's page, as far as the browser reports it. `host` has its port. */
+export function checkOrigin(http: HttpContext, host: string, publicOrigin: string | null): void {
   const site = http.header('sec-fetch-site');
   if (site === 'cross-site' || site === 'same-site') throw new CodedError('csrf_invalid');
   const origin = http.header('origin');
-  if (origin !== undefined && origin !== place.publicOrigin && hostOf(origin) !== place.host)
-    throw new CodedError('csrf_invalid');
+  if (origin !== undefined && origin !== publicOrigin && hostOf(origin) !== host) throw new CodedError('csrf_invalid');
 }
 
 const COOKIES_OFF =

@@ -29,13 +29,8 @@ export interface FormLimits {
   readonly bytes: number;
 }
 
-function tooLarge(path: string, text: string): CodedError {
-  return new CodedError('too_large', { text, details: [{ path, message: text }] });
-}
-
-function refused(path: string, text: string): CodedError {
-  return new CodedError('validation', { text, details: [{ path, message: text }] });
-}
+const refusal = (code: 'too_large' | 'validation', path: string, text: string): CodedError =>
+  new CodedError(code, { text, details: [{ path, message: text }] });
 
 /** Reads one form into `folder`. */
 class FormReader {
@@ -117,7 +112,7 @@ class FormReader {
   }
 
   private takeField(name: string, value: string, cut: boolean): void {
-    if (cut) this.fail(tooLarge(name, 'Слишком длинный текст'));
+    if (cut) this.fail(refusal('too_large', name, 'Слишком длинный текст'));
     else if (FORBIDDEN_KEYS.has(name) || Object.hasOwn(this.fields, name)) this.fail(new CodedError('bad_request'));
     else if (name.includes('\0') || value.includes('\0')) this.fail(new CodedError('bad_request'));
     else this.fields[name] = value;
@@ -126,8 +121,8 @@ class FormReader {
   private async takeFile(field: string, stream: BusboyFileStream, fileName: string | undefined): Promise<void> {
     const limits = Object.hasOwn(this.limits.files, field) ? this.limits.files[field] : undefined;
     const taken = (this.files[field]?.length ?? 0) + 1;
-    if (limits === undefined) this.fail(refused(field, 'Здесь файлы не принимаются'));
-    else if (taken > limits.most) this.fail(tooLarge(field, `Файлов может быть не больше ${limits.most}`));
+    if (limits === undefined) this.fail(refusal('validation', field, 'Здесь файлы не принимаются'));
+    else if (taken > limits.most) this.fail(refusal('too_large', field, `Файлов может быть не больше ${limits.most}`));
     if (limits === undefined || this.failure !== undefined) {
       // Errors of a truncated part also arrive here; the parser reports them itself.
       stream.on('error', () => undefined);
@@ -151,7 +146,9 @@ class FormReader {
     }
     file.bytes = stream.bytesRead;
     if (file.bytes > limits.bytes)
-      this.fail(tooLarge(field, `Файл «${file.name}» больше ${Math.floor(limits.bytes / MEGABYTE)}\u00a0МБ`));
+      this.fail(
+        refusal('too_large', field, `Файл «${file.name}» больше ${Math.floor(limits.bytes / MEGABYTE)}\u00a0МБ`),
+      );
     // A browser sends an empty part for an unused file input.
     if (file.bytes === 0 && file.name === '')
       this.files[field] = (this.files[field] ?? []).filter((other) => other !== file);

@@ -42,11 +42,7 @@ function lasting(options: CookieOptions, maxAge: number | undefined): CookieOpti
 /** Sends a token pair. The access cookie outlives its token: an expired one is told to refresh, not treated as a guest's. */
 export function setSessionCookies(
   http: HttpContext,
-  {
-    access,
-    refresh,
-    maxAge,
-  }: { readonly access: string; readonly refresh: string; readonly maxAge: number | undefined },
+  { access, refresh, maxAge }: { access: string; refresh: string; maxAge: number | undefined },
 ): void {
   http.setCookie(ACCESS_COOKIE, access, lasting({ httpOnly: true, sameSite: 'lax', path: '/' }, maxAge));
   http.setCookie(REFRESH_COOKIE, refresh, lasting({ httpOnly: true, sameSite: 'strict', path: REFRESH_PATH }, maxAge));

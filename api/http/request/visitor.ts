@@ -1,7 +1,5 @@
 /** Identifies the sender of a request by its cookies. */
-import type { OwnTerms } from '#contract/people/own-terms.ts';
-import type { PersonRole } from '#contract/roles.ts';
-import { GUEST, type HttpContext, type Viewer } from '../route.ts';
+import { GUEST, type HttpContext, type SignedInViewer, type Viewer } from '../route.ts';
 import { anonymousValue, sentTokens, type SentTokens } from './session-cookies.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { CodedError } from '#contract/errors.ts';
@@ -15,18 +13,11 @@ export interface Visitor {
   readonly csrfBinding: string | null;
 }
 
-/** Looks up the valid session behind tokens; supplied by the session module. */
+/** Looks up the valid session behind tokens; supplied by the session module. It grants nothing unless it is fresh. */
 export type FindSession = (
   tokens: SentTokens,
   now: Date,
-) => Promise<{
-  sessionId: string;
-  userId: string;
-  role: PersonRole;
-  terms: OwnTerms;
-  tillPin: boolean;
-  fresh: boolean;
-} | null>;
+) => Promise<(SignedInViewer & { readonly fresh: boolean }) | null>;
 
 /** A visitor without identity, for answers that are the same for everyone. */
 export const ANONYMOUS: Visitor = { viewer: GUEST, stale: false, csrfBinding: null };
@@ -34,18 +25,13 @@ export const ANONYMOUS: Visitor = { viewer: GUEST, stale: false, csrfBinding: nu
 export async function visitorOf(findSession: FindSession, http: HttpContext, now: Date): Promise<Visitor> {
   const session = await findSession(sentTokens(http), now);
   if (session === null) return { viewer: GUEST, stale: false, csrfBinding: anonymousValue(http) ?? null };
-  const { role, userId, sessionId, terms, tillPin, fresh } = session;
-  return { viewer: fresh ? { role, userId, sessionId, terms, tillPin } : GUEST, stale: !fresh, csrfBinding: sessionId };
+  const { fresh, ...viewer } = session;
+  return { viewer: fresh ? viewer : GUEST, stale: !fresh, csrfBinding: viewer.sessionId };
 }
 
 /** True for endpoints with the same answer for everyone: they need no session and may be cached. */
 export function isViewerIndependent(endpoint: Endpoint): boolean {
   return endpoint.cache === 'public' || !endpoint.path.startsWith('/api/');
-}
-
-/** True for the endpoints that open, renew and end a browser's session. */
-function managesSession(endpoint: Endpoint): boolean {
-  return endpoint.path.startsWith('/api/auth/');
 }
 
 /**
@@ -55,7 +41,8 @@ function managesSession(endpoint: Endpoint): boolean {
  */
 export function guard(endpoint: Endpoint, visitor: Visitor): void {
   if (endpoint.allow === 'everyone') {
-    if (visitor.stale && !managesSession(endpoint)) throw new CodedError('unauthorized');
+    // The endpoints below `/api/auth/` open, renew and end the session.
+    if (visitor.stale && !endpoint.path.startsWith('/api/auth/')) throw new CodedError('unauthorized');
     return;
   }
   if (visitor.viewer.tillPin && endpoint.tillPin !== true) throw new CodedError('full_login_needed');

@@ -21,22 +21,13 @@ export interface Rendering {
   readonly publicOrigin: string | null;
 }
 
-/** Puts the shop's present name into a built shell. */
-type NameShell = (shell: string) => Promise<string>;
-
-export interface PageAddress {
+interface PageAddress {
   readonly path: string;
   /** The part of the query that the screen uses. */
   readonly search: string;
   /** As in the request. */
   readonly origin: string;
 }
-
-/**
- * The complete page made of `shell`; null for a host that no shop has. Throws `unavailable` when it can't be rendered, or not in time: the
- * shell in its place would be an empty page to a crawler.
- */
-export type RenderedPages = (address: PageAddress, shell: string) => Promise<Shared | null>;
 
 /** Bytes for some hundreds of compressed pages; requests for random addresses displace the least recently used. */
 const CAPACITY = 12_000_000;
@@ -91,11 +82,14 @@ function pageOf(shell: string, screen: RenderedScreen): string {
     );
 }
 
-/** The rendered screens, each for the shell passed with the call. */
+/**
+ * Returns the complete page made of the shell in the call; null for a host that no shop has. Throws `unavailable` when it can't be rendered,
+ * or not in time: the shell in its place would be an empty page to a crawler. `named` puts the shop's present name into a built shell.
+ */
 export function renderedPages(
   { render, version, clock, log, publicOrigin }: Rendering,
-  named: NameShell,
-): RenderedPages {
+  named: (shell: string) => Promise<string>,
+) {
   const options = { capacity: CAPACITY, type: HTML };
   const kept = new PreparedAnswers(options);
   /** Pages with the origin that a request names: cheap to derive, so random host names cost no render. */
@@ -109,7 +103,7 @@ export function renderedPages(
     return pageOf(withAbsoluteUrls(await named(shell), keptOrigin), screen);
   }
 
-  return async ({ path, search, origin: requestOrigin }, shell) => {
+  return async ({ path, search, origin: requestOrigin }: PageAddress, shell: string): Promise<Shared | null> => {
     const origin = publicOrigin ?? requestOrigin;
     if (!ORIGIN.test(origin)) return null;
     const address = `${path}${search}`;

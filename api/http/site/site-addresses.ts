@@ -60,14 +60,9 @@ function patternOf(screen: string): RegExp {
 
 const patterns = SCREENS.map(patternOf);
 
-/** True for an address with a fixed screen; products and categories are recognised by `productSlug` and `categorySlugs`. */
+/** True for an address with a fixed screen; products and categories have patterns of their own. */
 export function hasScreen(path: string): boolean {
   return patterns.some((pattern) => pattern.test(path));
-}
-
-/** The slug in a product's address; null for other addresses. */
-function productSlug(path: string): string | null {
-  return PRODUCT.exec(path)?.[1] ?? null;
 }
 
 /** Slugs of the category and, if present, the subcategory in a listing's address; null for other addresses. */
@@ -126,8 +121,8 @@ export async function statusOf(
       before >= (await countGoods(node.category, node.subcategory));
     return { status: isBeyond ? 404 : 200 };
   }
-  const slug = productSlug(path);
-  if (slug === null) return { status: hasScreen(path) ? 200 : 404 };
+  const slug = PRODUCT.exec(path)?.[1];
+  if (slug === undefined) return { status: hasScreen(path) ? 200 : 404 };
   const current = await findSlug(slug);
   if (current === null) return { status: 404 };
   return current === slug ? { status: 200 } : { moved: `/p/${current}` };

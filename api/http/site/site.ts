@@ -39,11 +39,7 @@ function namedAnswers(plain: FirstPaint, { shop, versionOf }: NamedState) {
   const named = async (shell: string): Promise<string> => namedShell(shell, await shop());
 
   /** Sets the policy for the page with what is inlined into it, the shop's accent included. */
-  async function allowInlined(
-    ctx: Koa.Context,
-    { policyOf }: Pick<FirstPaint, 'policyOf'>,
-    version: string,
-  ): Promise<void> {
+  async function allowInlined(ctx: Koa.Context, { policyOf }: FirstPaint, version: string): Promise<void> {
     const css = await accents.get(version, 'css', async () => (await shop()).face?.css ?? '');
     const policy = policyOf(ctx.response.get(POLICY_HEADER));
     const text = await css.text();
@@ -174,6 +170,12 @@ function pageSender(
   };
 }
 
+interface SiteOptions {
+  readonly shop: () => Promise<NamedBy>;
+  readonly rendering?: Rendering | undefined;
+  readonly keptBuilds?: () => Promise<string[]>;
+}
+
 /** The middleware; answers for other guests are passed to `remember`. */
 export type Site = (remember: StoreAnswer) => Koa.Middleware<RequestState>;
 
@@ -184,34 +186,24 @@ export type Site = (remember: StoreAnswer) => Koa.Middleware<RequestState>;
 export function serveSite(
   folder: string,
   catalogue: CatalogueAddresses,
-  {
-    shop,
-    rendering,
-    keptBuilds = async () => [],
-  }: {
-    shop: () => Promise<NamedBy>;
-    rendering?: Rendering | undefined;
-    keptBuilds?: () => Promise<string[]>;
-  },
+  { shop, rendering, keptBuilds = async () => [] }: SiteOptions,
 ): Site {
   const files = filesIn(folder);
   const filesOfOtherBuilds = keptFiles(keptBuilds);
   const built = readFileSync(join(folder, 'index.html'), 'utf8');
-  const plain = shellWithScripts(
-    folder,
-    rendering?.publicOrigin == null ? built : withAbsoluteUrls(built, rendering.publicOrigin),
-  );
+  const origin = rendering?.publicOrigin ?? null;
+  const plain = shellWithScripts(folder, origin === null ? built : withAbsoluteUrls(built, origin));
   // Without a version of the shop's state nothing that was prepared is sent again.
   let requests = 0;
   const versionOf = rendering?.version ?? (async () => String((requests += 1)));
   const answers = namedAnswers(plain, { shop, versionOf });
-  const originOf = (ctx: Koa.Context) => rendering?.publicOrigin ?? `${ctx.protocol}://${ctx.host}`;
+  const originOf = (ctx: Koa.Context) => origin ?? `${ctx.protocol}://${ctx.host}`;
   const sendPage = pageSender(answers, {
     hintsOf: screenHints(folder),
     firstPaintOf: firstPaints(folder, plain),
     pages: rendering === undefined ? undefined : renderedPages(rendering, answers.named),
     originOf,
-    secure: rendering?.publicOrigin?.startsWith('https:') ?? false,
+    secure: origin?.startsWith('https:') ?? false,
   });
   const builtManifest = readBuilt(folder, MANIFEST);
   const sendForCrawlers = crawlerFiles(catalogue, { robots: readBuilt(folder, 'robots.txt') ?? '', versionOf });

@@ -21,28 +21,25 @@ const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 const listed = (outer: string, inner: string, addresses: readonly string[]): string =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<${outer} xmlns="${NAMESPACE}">\n${addresses.map((address) => `<${inner}><loc>${address}</loc></${inner}>\n`).join('')}</${outer}>\n`;
 
-/** The file at `path` for a shop at `origin`; null for other addresses and missing parts. */
-export type SiteMap = (path: string, origin: string) => Promise<string | null>;
-
-/** Reads the catalogue once per `version`; repeated requests are answered from memory. */
-export function siteMap(pages: CataloguePages, version: () => string | Promise<string>): SiteMap {
+/**
+ * Returns the file at `path` for a shop at `origin`; null for other addresses and missing parts. Reads the catalogue once per `version`;
+ * repeated requests are answered from memory.
+ */
+export function siteMap(pages: CataloguePages, version: () => string | Promise<string>) {
   const cache = new PreparedAnswers({ capacity: 8_000_000, type: 'text/plain' });
   const kept = async (name: string, read: () => Promise<readonly string[]>) => {
     const bytes = await cache.get(await version(), name, async () => (await read()).join('\n'));
     const text = await bytes.text();
     return text === '' ? [] : text.split('\n');
   };
-  return async (path, origin) => {
+  return async (path: string, origin: string): Promise<string | null> => {
     const found = ADDRESS.exec(path);
     if (found === null) return null;
     if (found[1] === undefined) {
       const [goods = '0'] = await kept('count', async () => [String(await pages.countGoods(null, null))]);
       const parts = 1 + Math.ceil(Number(goods) / PART);
-      return listed(
-        'sitemapindex',
-        'sitemap',
-        Array.from({ length: parts }, (_, part) => `${origin}/sitemap-${part}.xml`),
-      );
+      const addresses = Array.from({ length: parts }, (_, part) => `${origin}/sitemap-${part}.xml`);
+      return listed('sitemapindex', 'sitemap', addresses);
     }
     const part = Number(found[1]);
     const paths = await kept(`part ${part}`, async () =>
@@ -50,12 +47,7 @@ export function siteMap(pages: CataloguePages, version: () => string | Promise<s
         ? [...PLAIN_PAGES, ...(await pages.categoryPaths())]
         : (await pages.goodsSlugs((part - 1) * PART, PART)).map((slug) => `/p/${slug}`),
     );
-    return paths.length === 0
-      ? null
-      : listed(
-          'urlset',
-          'url',
-          paths.map((each) => origin + each),
-        );
+    const addresses = paths.map((each) => origin + each);
+    return addresses.length === 0 ? null : listed('urlset', 'url', addresses);
   };
 }

@@ -34,15 +34,10 @@ import { findById, findByIds, findBySlug } from './listing/find-product.ts';
 import { listFacets } from './listing/list-facets.ts';
 import { listProducts } from './listing/list-products.ts';
 import { publicVersion } from './listing/public-version.ts';
-import type { Viewing } from './listing/present-product.ts';
-import { createCategory, createSubcategory } from './category-editing/create-category.ts';
+import type { Viewing } from './listing/filter-goods.ts';
+import { createCategory } from './category-editing/create-category.ts';
 import { readManaged, readManagedCategory, readManagedSubcategory } from './category-editing/manage-catalog.ts';
-import {
-  orderCategories,
-  orderSubcategories,
-  saveCategory,
-  saveSubcategory,
-} from './category-editing/save-category.ts';
+import { orderCategories, saveCategory } from './category-editing/save-category.ts';
 import { saveFace } from './pictures/save-face.ts';
 import { saveFeatures } from './category-editing/save-features.ts';
 import {
@@ -50,17 +45,10 @@ import {
   mergeSubcategory,
   moveSubcategory,
   removeCategory,
-  removeSubcategory,
 } from './category-editing/reshape-catalogue.ts';
 import { setCover } from './category-editing/set-cover.ts';
-import {
-  deleteSynonym,
-  dismissMissedQuery,
-  listMissedQueries,
-  listSynonyms,
-  recordMissedQueries,
-  saveSynonym,
-} from './synonyms/save-synonym.ts';
+import { dismissMissedQuery, listMissedQueries, recordMissedQueries } from './synonyms/missed-queries.ts';
+import { deleteSynonym, listSynonyms, saveSynonym } from './synonyms/save-synonym.ts';
 import { searchGoods } from './search/search-goods.ts';
 
 const editsGoods = ({ role }: Viewer): boolean => (CONTENT as readonly Role[]).includes(role);
@@ -125,58 +113,39 @@ function listingRoutes(services: CatalogueServices): Route[] {
 function goodsRoutes(services: CatalogueServices): Route[] {
   const { db } = services;
   return [
-    content(products.createProduct, ({ body, files, viewer, now }) =>
-      createProduct(services, body, files['images'] ?? [], viewer, now),
+    content(products.createProduct, ({ body, files, viewer: { role }, by }) =>
+      createProduct(services, body, files['images'] ?? [], { role, ...by }),
     ),
-    content(products.saveProduct, ({ params, body, files, viewer, now }) =>
-      saveProduct(services, { id: params.id, fields: body, imagesNew: files['imagesNew'] ?? [], viewer }, now),
+    content(products.saveProduct, ({ params, body, files, viewer: { role }, by }) =>
+      saveProduct(services, params.id, body, files['imagesNew'] ?? [], { role, ...by }),
     ),
-    content(products.deleteProduct, ({ params, viewer, now }) =>
-      done(deleteProduct(db, params.id, viewer.userId, now)),
+    content(products.deleteProduct, ({ params, by }) => done(deleteProduct(db, params.id, by))),
+    content(products.restoreProduct, ({ params: { id }, viewer: { role }, by }) =>
+      after(restoreProduct(db, id, by), () => readForEditing(db, id, { role, now: by.now })),
     ),
-    content(products.restoreProduct, async ({ params, viewer, now }) => {
-      await restoreProduct(db, params.id, viewer.userId, now);
-      return readForEditing(db, params.id, { role: viewer.role, now });
-    }),
-    office(products.addBarcode, async ({ params, body, viewer, now }) => ({
-      barcodes: await addBarcode(db, { id: params.id, code: body.code }, viewer.userId, now),
+    office(products.addBarcode, async ({ params, body, by }) => ({
+      barcodes: await addBarcode(db, params.id, body.code, by),
     })),
-    warehouse(products.setStoragePlace, ({ params, body, viewer, now }) =>
-      setStoragePlace(db, params.id, body, viewer.userId, now),
-    ),
+    warehouse(products.setStoragePlace, ({ params, body, by }) => setStoragePlace(db, params.id, body, by)),
     content(products.listPrices, async ({ params, viewer }) => listed(await listPrices(db, params.id, viewer.role))),
 
-    content(products.setCategoryCover, async ({ params, files, viewer, now }) => ({
-      image: await setCover(
-        services,
-        { categorySlug: params.slug, subcategoryId: null, image: files['image']?.[0], actorId: viewer.userId },
-        now,
-      ),
-    })),
-    content(products.setCover, async ({ params, files, viewer, now }) => ({
-      image: await setCover(
-        services,
-        { categorySlug: params.slug, subcategoryId: params.subId, image: files['image']?.[0], actorId: viewer.userId },
-        now,
-      ),
-    })),
-
-    admin(face.saveFace, ({ body, files, viewer, now }) =>
-      saveFace(services, { body, files, actorId: viewer.userId }, now),
+    content(products.setCategoryCover, ({ params, files, by }) =>
+      setCover(services, { ...params, subId: null }, files['image']?.[0], by),
     ),
+    content(products.setCover, ({ params, files, by }) => setCover(services, params, files['image']?.[0], by)),
+
+    admin(face.saveFace, ({ body, files, by }) => saveFace(services, body, files, by)),
   ];
 }
 
 function synonymRoutes({ db }: CatalogueServices): Route[] {
   return [
     admin(synonyms.listSynonyms, async () => listed(await listSynonyms(db))),
-    admin(synonyms.saveSynonym, async ({ body, viewer, now }) => {
-      const row = await saveSynonym(db, { ...body, actorId: viewer.userId }, now);
+    admin(synonyms.saveSynonym, async ({ body, by }) => {
+      const row = await saveSynonym(db, body, by);
       return { ...row, found: (await searchGoods(db, body.said)).hits?.size ?? 0 };
     }),
-    admin(synonyms.deleteSynonym, ({ params, viewer, now }) =>
-      done(deleteSynonym(db, { id: params.id, actorId: viewer.userId }, now)),
-    ),
+    admin(synonyms.deleteSynonym, ({ params, by }) => done(deleteSynonym(db, params.id, by))),
     admin(synonyms.listMissedQueries, async () => listed(await listMissedQueries(db))),
     admin(synonyms.dismissMissedQuery, ({ body }) => done(dismissMissedQuery(db, body.q))),
     everyone(synonyms.noteMissedQueries, ({ body, attempts, now }) =>
@@ -192,46 +161,39 @@ function categoryRoutes(services: CatalogueServices): Route[] {
 
   return [
     office(management.manageCatalog, managed),
-    content(management.createCategory, async ({ body, viewer, now }) =>
-      readManagedCategory(db, await createCategory(db, { ...body, actorId: viewer.userId }, now)),
+    content(management.createCategory, async ({ body, by }) =>
+      readManagedCategory(db, await createCategory(db, body, by)),
     ),
-    content(management.saveCategory, ({ params: { id }, body, viewer, now }) =>
-      after(saveCategory(db, { ...body, id, actorId: viewer.userId }, now), () => readManagedCategory(db, id)),
+    content(management.saveCategory, ({ params: { id }, body, by }) =>
+      after(saveCategory(db, 'category', id, body, by), () => readManagedCategory(db, id)),
     ),
-    content(management.orderCategories, ({ body, viewer, now }) =>
-      after(orderCategories(db, { ...body, actorId: viewer.userId }, now), managed),
+    content(management.orderCategories, ({ body, by }) => after(orderCategories(db, null, body.ids, by), managed)),
+    content(management.createSubcategory, async ({ params, body, by }) =>
+      readManagedSubcategory(db, await createCategory(db, { ...body, categoryId: params.id }, by)),
     ),
-    content(management.createSubcategory, async ({ params, body, viewer, now }) =>
-      readManagedSubcategory(
-        db,
-        await createSubcategory(db, { ...body, categoryId: params.id, actorId: viewer.userId }, now),
-      ),
+    content(management.saveSubcategory, ({ params: { id }, body, by }) =>
+      after(saveCategory(db, 'subcategory', id, body, by), () => readManagedSubcategory(db, id)),
     ),
-    content(management.saveSubcategory, ({ params: { id }, body, viewer, now }) =>
-      after(saveSubcategory(db, { ...body, id, actorId: viewer.userId }, now), () => readManagedSubcategory(db, id)),
+    content(management.orderSubcategories, ({ params: { id }, body, by }) =>
+      after(orderCategories(db, id, body.ids, by), () => readManagedCategory(db, id)),
     ),
-    content(management.orderSubcategories, async ({ params: { id }, body, viewer, now }) => {
-      await orderSubcategories(db, { ...body, categoryId: id, actorId: viewer.userId }, now);
-      return readManagedCategory(db, id);
-    }),
-    content(management.removeCategory, ({ params: { id }, viewer, now }) =>
-      after(removeCategory(services, { id, actorId: viewer.userId }, now), managed),
+    content(management.removeCategory, ({ params: { id }, by }) =>
+      after(removeCategory(services, 'category', id, by), managed),
     ),
-    content(management.removeSubcategory, ({ params: { id }, viewer, now }) =>
-      after(removeSubcategory(services, { id, actorId: viewer.userId }, now), managed),
+    content(management.removeSubcategory, ({ params: { id }, by }) =>
+      after(removeCategory(services, 'subcategory', id, by), managed),
     ),
-    content(management.mergeCategory, ({ params: { id }, body, viewer, now }) =>
-      after(mergeCategory(services, { ...body, id, actorId: viewer.userId }, now), managed),
+    content(management.mergeCategory, ({ params: { id }, body, by }) =>
+      after(mergeCategory(services, id, body.intoId, by), managed),
     ),
-    content(management.mergeSubcategory, ({ params: { id }, body, viewer, now }) =>
-      after(mergeSubcategory(services, { ...body, id, actorId: viewer.userId }, now), managed),
+    content(management.mergeSubcategory, ({ params: { id }, body, by }) =>
+      after(mergeSubcategory(services, id, body, by), managed),
     ),
-    content(management.moveSubcategory, ({ params: { id }, body, viewer, now }) =>
-      after(moveSubcategory(services, { ...body, id, actorId: viewer.userId }, now), managed),
+    content(management.moveSubcategory, ({ params: { id }, body, by }) =>
+      after(moveSubcategory(services, id, body.categoryId, by), managed),
     ),
-    content(management.saveFeatures, async ({ params: { id }, body, viewer, now }) => {
-      await saveFeatures(db, { ...body, subcategoryId: id, actorId: viewer.userId }, now);
-      return readManagedSubcategory(db, id);
-    }),
+    content(management.saveFeatures, ({ params: { id }, body, by }) =>
+      after(saveFeatures(db, id, body, by), () => readManagedSubcategory(db, id)),
+    ),
   ];
 }

@@ -66,18 +66,13 @@ export async function forceReserve(trx: Knex.Transaction, productId: string, qty
     .where({ id: productId })
     .increment('reserved_qty', qty)
     .returning<StockFigures[]>([...COLUMNS]);
-  if (row === undefined) throw new Error(`No product ${productId} to promise`);
+  if (row === undefined) throw new Error(`No product ${productId} to reserve`);
   return row;
 }
 
 /** Releases `qty` reserved units; returns the figures after it. Throws for an unknown product. */
-export async function releaseReserve(trx: Knex.Transaction, productId: string, qty: number): Promise<StockFigures> {
-  const [row] = await trx('products')
-    .where({ id: productId })
-    .decrement('reserved_qty', qty)
-    .returning<StockFigures[]>([...COLUMNS]);
-  if (row === undefined) throw new Error(`No product ${productId} to release`);
-  return row;
+export function releaseReserve(trx: Knex.Transaction, productId: string, qty: number): Promise<StockFigures> {
+  return forceReserve(trx, productId, -qty);
 }
 
 /** Gives products the next revision of the public catalogue, because their availability changed. */

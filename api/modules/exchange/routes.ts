@@ -29,7 +29,8 @@ import { listMessagesOf } from '../orders/messages/list-messages-of.ts';
 import type { OrderReader } from '../orders/desk/present-order.ts';
 import { listBelongingsOf } from '../people/belongings/sync-belongings.ts';
 import { readPerson } from '../people/accounts/update-person.ts';
-import { listConsentsOf, presentProfile } from '../people/profile/own-changes.ts';
+import { listConsentsOf } from '../people/consents/record-consent.ts';
+import { presentProfile } from '../people/profile/own-changes.ts';
 import { listSessionsOf } from '../people/sessions/find-session.ts';
 import { allPurchases } from '../till/sales/list-purchases.ts';
 

@@ -11,10 +11,11 @@ import * as secondFactor from '#contract/accounts/second-factor.ts';
 import * as tillPins from '#contract/people/till-pins.ts';
 import * as staffMembers from '#contract/accounts/staff.ts';
 import { listWholesaleBuyers } from '#contract/accounts/wholesale-buyers.ts';
+import { countRows } from '#db/page.ts';
 import { businessDay } from '#contract/values/business-day.ts';
-import { admin, after, done, everyone, signedIn, staff, type Route, type SignedInViewer } from '../../http/route.ts';
+import { admin, after, done, everyone, signedIn, staff, type Route } from '../../http/route.ts';
 import { browserCookie, clearSessionCookies } from '../../http/request/session-cookies.ts';
-import type { Services } from '../../environment/services.ts';
+import type { By, Services } from '../../environment/services.ts';
 import { csrfSecret } from '../shop/facts/shop-secrets.ts';
 import { issueCode, withdrawCode } from './passwords/issue-code.ts';
 import { registerPerson } from './accounts/create-person.ts';
@@ -25,31 +26,16 @@ import { changeRole, disablePerson, enablePerson, endSessions } from './customer
 import { findCustomers, findWholesaleBuyers, readCustomer } from './customers/read-customers.ts';
 import { decideWholesale, type WholesaleDecision, setOwnTerms } from './customers/decide-wholesale.ts';
 import { addNote, listNotes, removeNote } from './customers/keep-notes.ts';
-import {
-  applyForWholesale,
-  endOtherSessions,
-  listConsentsOf,
-  presentProfile,
-  requestDeletion,
-  saveName,
-} from './profile/own-changes.ts';
-import {
-  beginFactor,
-  confirmFactor,
-  endFactor,
-  readFactor,
-  resetFactor,
-} from './second-factor/switch-second-factor.ts';
+import { listConsentsOf } from './consents/record-consent.ts';
+import { applyForWholesale, presentProfile, requestDeletion, saveName } from './profile/own-changes.ts';
+import * as factor from './second-factor/switch-second-factor.ts';
 import { issueCsrf, endSession, renew, userOf, startSession } from './sessions/handlers.ts';
 import { listSessionsOf } from './sessions/find-session.ts';
-import { countSessionsOf } from './sessions/session-store.ts';
+import { activeSessionsOf } from './sessions/session-store.ts';
 import { logIn } from './passwords/log-in.ts';
 import { addStaff, listStaff } from './staff/staff.ts';
 import { logInByPin } from './till-pins/log-in-by-pin.ts';
 import { endTillSession } from './till-pins/till-pins.ts';
-
-/** The person in the path, and the administrator who acts. */
-const pairOf = ({ id }: { id: string }, { userId }: SignedInViewer) => ({ userId: id, actorId: userId });
 
 export function peopleRoutes(services: Services): Route[] {
   return [...sessionRoutes(services), ...cabinetRoutes(services), ...customerRoutes(services)];
@@ -71,15 +57,10 @@ function sessionRoutes({ db }: Services): Route[] {
     everyone(register, async ({ body, attempts, http, now }) =>
       startSession(db, await registerPerson({ db, attempts }, body, now), http, { remember: body.rememberMe }, now),
     ),
-    everyone(tillPins.logInByTillPin, async ({ body, attempts, http, now }) =>
-      startSession(
-        db,
-        await logInByPin({ db, attempts }, body, { address: http.ip, now }),
-        http,
-        { tillPinId: body.id },
-        now,
-      ),
-    ),
+    everyone(tillPins.logInByTillPin, async ({ body, attempts, http, now }) => {
+      const person = await logInByPin({ db, attempts }, body, { address: http.ip, now });
+      return startSession(db, person, http, { tillPinId: body.id }, now);
+    }),
     everyone(passwordByCode, ({ body, attempts, http, now }) =>
       done(resetPassword({ db, attempts }, body, { address: http.ip, now })),
     ),
@@ -95,19 +76,14 @@ function cabinetRoutes({ db, settings }: Services): Route[] {
       syncBelongings(db, viewer.userId, body, { now, timeZone: settings.SHOP_TIMEZONE }),
     ),
     signedIn(profile.readProfile, async ({ viewer }) => presentProfile(await readPerson(db, viewer.userId))),
-    signedIn(profile.saveProfile, async ({ viewer, body, now }) =>
-      presentProfile(await saveName(db, { userId: viewer.userId, name: body.name }, now)),
-    ),
-    signedIn(profile.changePassword, async ({ viewer: { userId, sessionId }, body, attempts, http, now }) => {
-      const password = body.currentPassword;
-      const confirmed = await confirmPassword({ db, attempts }, { userId, sessionId, password }, now);
+    signedIn(profile.saveProfile, async ({ body, by }) => presentProfile(await saveName(db, body.name, by))),
+    signedIn(profile.changePassword, async ({ viewer, body, attempts, http, now }) => {
+      const confirmed = await confirmPassword({ db, attempts }, viewer, body.currentPassword, now);
       await changePassword(db, { confirmed, newPassword: body.newPassword }, now);
       clearSessionCookies(http);
       return { ok: true as const };
     }),
-    signedIn(profile.applyForWholesale, async ({ viewer, body, now }) =>
-      presentProfile(await applyForWholesale(db, { userId: viewer.userId, application: body }, now)),
-    ),
+    signedIn(profile.applyForWholesale, async ({ body, by }) => presentProfile(await applyForWholesale(db, body, by))),
     signedIn(profile.listConsents, async ({ viewer, query, http, now }) => {
       const items = await listConsentsOf(db, viewer.userId);
       if (query.download === true)
@@ -119,87 +95,66 @@ function cabinetRoutes({ db, settings }: Services): Route[] {
     }),
     signedIn(profile.listSessions, async ({ viewer, now }) => ({
       items: await listSessionsOf(db, viewer.userId, viewer.sessionId, now, profile.SESSIONS_SHOWN),
-      total: await countSessionsOf(db, viewer.userId, now),
+      total: await countRows(activeSessionsOf(db, viewer.userId, now)),
     })),
-    signedIn(tillPins.endTillSession, ({ params, viewer, now }) =>
-      done(endTillSession(db, { userId: viewer.userId, sessionId: params.id }, now)),
-    ),
-    signedIn(profile.endOtherSessions, async ({ viewer: { userId, sessionId }, body, attempts, now }) => {
-      await confirmPassword({ db, attempts }, { userId, sessionId, password: body.currentPassword }, now);
-      return { ended: await endOtherSessions(db, { userId, sessionId }, now) };
+    signedIn(tillPins.endTillSession, ({ params, by }) => done(endTillSession(db, params.id, by))),
+    signedIn(profile.endOtherSessions, async ({ viewer, body, attempts, by }) => {
+      await confirmPassword({ db, attempts }, viewer, body.currentPassword, by.now);
+      return { ended: await endSessions(db, viewer.userId, by, viewer.sessionId) };
     }),
-    signedIn(secondFactor.readSecondFactor, ({ viewer }) => readFactor(db, viewer.userId)),
-    admin(secondFactor.beginSecondFactor, async ({ viewer: { userId, sessionId }, body, attempts, now }) =>
-      beginFactor(
-        db,
-        await confirmPassword({ db, attempts }, { userId, sessionId, password: body.currentPassword }, now),
-        now,
-      ),
+    signedIn(secondFactor.readSecondFactor, ({ viewer }) => factor.readFactor(db, viewer.userId)),
+    admin(secondFactor.beginSecondFactor, async ({ viewer, body, attempts, now }) =>
+      factor.beginFactor(db, await confirmPassword({ db, attempts }, viewer, body.currentPassword, now), now),
     ),
-    admin(secondFactor.confirmSecondFactor, async ({ viewer: { userId }, body, attempts, now }) => ({
-      recoveryCodes: await attempts.attempt(() => confirmFactor(db, { userId, code: body.code }, now)),
+    admin(secondFactor.confirmSecondFactor, async ({ body, attempts, by }) => ({
+      recoveryCodes: await attempts.attempt(() => factor.confirmFactor(db, body.code, by)),
     })),
-    signedIn(secondFactor.endSecondFactor, async ({ viewer: { userId, sessionId }, body, attempts, now }) => {
-      const password = body.currentPassword;
-      const person = await confirmPassword({ db, attempts }, { userId, sessionId, password }, now);
-      return done(endFactor({ db, attempts }, { person, sessionId, code: body.code }, now));
+    signedIn(secondFactor.endSecondFactor, async ({ viewer, body, attempts, now }) => {
+      const person = await confirmPassword({ db, attempts }, viewer, body.currentPassword, now);
+      const { sessionId } = viewer;
+      return done(factor.endFactor({ db, attempts }, { person, sessionId, code: body.code }, now));
     }),
-    signedIn(profile.requestDeletion, async ({ viewer, now }) =>
-      presentProfile(await requestDeletion(db, { userId: viewer.userId, wanted: true }, now)),
-    ),
-    signedIn(profile.withdrawDeletion, async ({ viewer, now }) =>
-      presentProfile(await requestDeletion(db, { userId: viewer.userId, wanted: false }, now)),
-    ),
+    signedIn(profile.requestDeletion, async ({ by }) => presentProfile(await requestDeletion(db, true, by))),
+    signedIn(profile.withdrawDeletion, async ({ by }) => presentProfile(await requestDeletion(db, false, by))),
   ];
 }
 
 /** Customers and staff, for administrators. */
 function customerRoutes({ db }: Services): Route[] {
-  const decide = (decision: WholesaleDecision, now: Date) =>
-    after(decideWholesale(db, decision, now), () => readCustomer(db, decision.userId));
+  const decide = (userId: string, decision: WholesaleDecision, by: By) =>
+    after(decideWholesale(db, userId, decision, by), () => readCustomer(db, userId));
 
   return [
     admin(customers.listCustomers, ({ query }) => findCustomers(db, query)),
-    admin(customers.readCustomer, ({ params }) => readCustomer(db, params.id)),
-    admin(customers.changeRole, ({ params, body, viewer, now }) =>
-      after(changeRole(db, { ...pairOf(params, viewer), role: body.role }, now), () => readCustomer(db, params.id)),
+    admin(customers.readCustomer, ({ params: { id } }) => readCustomer(db, id)),
+    admin(customers.changeRole, ({ params: { id }, body, by }) =>
+      after(changeRole(db, id, body.role, by), () => readCustomer(db, id)),
     ),
-    admin(customers.approveWholesale, ({ params, viewer, now }) =>
-      decide({ ...pairOf(params, viewer), move: 'approve', reason: '' }, now),
+    admin(customers.approveWholesale, ({ params: { id }, by }) => decide(id, { move: 'approve', reason: '' }, by)),
+    admin(customers.declineWholesale, ({ params: { id }, body, by }) => decide(id, { ...body, move: 'decline' }, by)),
+    admin(customers.revokeWholesale, ({ params: { id }, body, by }) => decide(id, { ...body, move: 'revoke' }, by)),
+    admin(customers.setOwnTerms, ({ params: { id }, body, by }) =>
+      after(setOwnTerms(db, id, body, by), () => readCustomer(db, id)),
     ),
-    admin(customers.declineWholesale, ({ params, body, viewer, now }) =>
-      decide({ ...pairOf(params, viewer), move: 'decline', reason: body.reason }, now),
+    admin(customers.listNotes, ({ params: { id } }) => listNotes(db, id)),
+    admin(customers.addNote, ({ params: { id }, body, by }) =>
+      after(addNote(db, id, body, by), () => listNotes(db, id)),
     ),
-    admin(customers.revokeWholesale, ({ params, body, viewer, now }) =>
-      decide({ ...pairOf(params, viewer), move: 'revoke', reason: body.reason }, now),
+    admin(customers.removeNote, ({ params: { id, noteId }, by }) =>
+      after(removeNote(db, id, noteId, by), () => listNotes(db, id)),
     ),
-    admin(customers.setOwnTerms, ({ params, body, viewer, now }) =>
-      after(setOwnTerms(db, { ...pairOf(params, viewer), ...body }, now), () => readCustomer(db, params.id)),
-    ),
-    admin(customers.listNotes, ({ params }) => listNotes(db, params.id)),
-    admin(customers.addNote, async ({ params, body, viewer, now }) => {
-      await addNote(db, { ...pairOf(params, viewer), noteId: body.id, text: body.text }, now);
-      return listNotes(db, params.id);
-    }),
-    admin(customers.removeNote, ({ params, viewer, now }) =>
-      after(removeNote(db, { ...pairOf(params, viewer), noteId: params.noteId }, now), () => listNotes(db, params.id)),
-    ),
-    admin(customers.issueCode, ({ params, viewer, now }) => issueCode(db, pairOf(params, viewer), now)),
-    admin(customers.withdrawCode, ({ params, viewer, now }) => done(withdrawCode(db, pairOf(params, viewer), now))),
-    admin(secondFactor.resetSecondFactor, ({ params, viewer, now }) =>
-      done(resetFactor(db, pairOf(params, viewer), now)),
-    ),
+    admin(customers.issueCode, ({ params: { id }, by }) => issueCode(db, id, by)),
+    admin(customers.withdrawCode, ({ params: { id }, by }) => done(withdrawCode(db, id, by))),
+    admin(secondFactor.resetSecondFactor, ({ params: { id }, by }) => done(factor.resetFactor(db, id, by))),
     staff(listWholesaleBuyers, async () => ({ items: await findWholesaleBuyers(db) })),
     admin(staffMembers.listStaff, ({ now }) => listStaff(db, now)),
-    admin(staffMembers.addStaff, ({ body, viewer, now }) => addStaff(db, { ...body, actorId: viewer.userId }, now)),
-    admin(customers.disableCustomer, ({ params, viewer, now }) =>
-      after(disablePerson(db, pairOf(params, viewer), now), () => readCustomer(db, params.id)),
+    admin(staffMembers.addStaff, ({ body, by }) => addStaff(db, body, by)),
+    admin(customers.disableCustomer, ({ params: { id }, by }) =>
+      after(disablePerson(db, id, by), () => readCustomer(db, id)),
     ),
-    admin(customers.enableCustomer, ({ params, viewer, now }) =>
-      after(enablePerson(db, pairOf(params, viewer), now), () => readCustomer(db, params.id)),
+    admin(customers.enableCustomer, ({ params: { id }, by }) =>
+      after(enablePerson(db, id, by), () => readCustomer(db, id)),
     ),
-    admin(customers.endSessions, async ({ params, viewer, now }) => ({
-      ended: await endSessions(db, pairOf(params, viewer), now),
-    })),
+    admin(customers.endSessions, async ({ params: { id }, by }) => ({ ended: await endSessions(db, id, by) })),
   ];
 }

@@ -20,15 +20,8 @@ import { revokeSessionsOf } from './sessions/session-store.ts';
 import { revokeTillPinsOf } from './till-pins/till-pins.ts';
 import { findPersonByPhone, lockPerson, updatePerson } from './accounts/update-person.ts';
 
-/** Changes a person's name, role, password or access on the operator's command (`npm run user`). */
-export interface PersonChange {
-  readonly name?: string;
-  readonly role?: PersonRole;
-  /** Validated by the caller; ends all sessions of the person. */
-  readonly password?: string;
-  /** True disables the account at once, false enables it. */
-  readonly disabled?: boolean;
-}
+/** A change of a person on the operator's command; a password or the end of access ends all sessions of the person. */
+export type PersonChange = Pick<Request, 'name' | 'role' | 'password' | 'disabled'>;
 
 /** Columns for a role: a buyer's role and wholesale status must agree. */
 function columnsForRole(person: UserRow, role: PersonRole): Partial<UserRow> {
@@ -53,6 +46,7 @@ function eventsOf(person: UserRow, { name, role, password, disabled }: PersonCha
  * to administer the shop, and `not_found`.
  */
 export async function changePerson(db: Knex, id: string, change: PersonChange, now: Date): Promise<void> {
+  const by = { actorId: null, now };
   const columns: Partial<UserRow> = {};
   if (change.name !== undefined) columns.name = change.name;
   if (change.password !== undefined) columns.password_hash = await hashPassword(change.password);
@@ -61,19 +55,14 @@ export async function changePerson(db: Knex, id: string, change: PersonChange, n
     await takeAdvisoryLock(trx, 'admins');
     const person = await lockPerson(trx, id);
     if (change.disabled === true || (change.role ?? 'admin') !== 'admin') await refuseLastAdmin(trx, person);
-    const changed = await updatePerson(
-      trx,
-      person,
-      { ...columns, ...(change.role === undefined ? {} : columnsForRole(person, change.role)) },
-      now,
-    );
+    const roleColumns = change.role === undefined ? {} : columnsForRole(person, change.role);
+    const changed = await updatePerson(trx, person, { ...columns, ...roleColumns }, now);
     const isLockedOut = change.password !== undefined || change.disabled === true;
     if (isLockedOut) await revokeSessionsOf(trx, id, now);
     if (isLockedOut || !isStaff(changed.role as PersonRole)) await revokeTillPinsOf(trx, id, now);
-    for (const [action, details] of eventsOf(person, change)) {
-      await recordAudit({ trx, actorId: null, now }, action, personSubject(changed), details);
-    }
-    if (!isColleague(changed.role as PersonRole)) await dropFactor(trx, { person: changed, actorId: null }, now);
+    for (const [action, details] of eventsOf(person, change))
+      await recordAudit({ trx, ...by }, action, personSubject(changed), details);
+    if (!isColleague(changed.role as PersonRole)) await dropFactor(trx, changed, by);
   });
 }
 
@@ -84,8 +73,9 @@ const requestSchema = z.object({
   name: z.string().trim().max(200).optional(),
   role: personRoleSchema.optional(),
   password: passwordSchema.optional(),
-  newPassword: z.boolean(),
-  resetSecondFactor: z.boolean(),
+  'new-password': z.boolean(),
+  'reset-second-factor': z.boolean(),
+  /** True disables the account at once, false enables it. */
   disabled: z.boolean().optional(),
 });
 type Request = z.output<typeof requestSchema>;
@@ -106,12 +96,7 @@ function readRequest(args: string[]): Request | string {
       },
     });
     const disabled = values.disable ? true : values.enable ? false : undefined;
-    const parsed = requestSchema.safeParse({
-      ...values,
-      newPassword: values['new-password'],
-      resetSecondFactor: values['reset-second-factor'],
-      disabled,
-    });
+    const parsed = requestSchema.safeParse({ ...values, disabled });
     return parsed.success
       ? parsed.data
       : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ');
@@ -125,7 +110,8 @@ function shownOnce(password: string): string {
 }
 
 async function apply(db: Knex, request: Request): Promise<string> {
-  const { phone, name, role, password, newPassword, resetSecondFactor, disabled } = request;
+  const { phone, name, role, password, disabled } = request;
+  const { 'new-password': newPassword, 'reset-second-factor': resetSecondFactor } = request;
   const now = new Date();
   const known = await findPersonByPhone(db, phone);
   const generated = generatePassword();
@@ -134,18 +120,15 @@ async function apply(db: Knex, request: Request): Promise<string> {
       throw new StartError(
         `Nobody has the phone ${phone}: nothing was changed. Without that option a person is created`,
       );
-    const { id, role: given } = await createPerson(
-      db,
-      { phone, name: name ?? '', role: role ?? 'customer', password: password ?? generated },
-      now,
-    );
+    const person = { phone, name: name ?? '', role: role ?? 'customer', password: password ?? generated };
+    const { id, role: given } = await createPerson(db, person, now);
     if (disabled === true) await changePerson(db, id, { disabled }, now);
     return `Created ${phone}, role ${given}${password === undefined ? shownOnce(generated) : ''}`;
   }
   const state = disabled === undefined ? '' : disabled ? ', disabled' : ', enabled';
   const replaced = password ?? (newPassword ? generated : undefined);
   await changePerson(db, known.id, { name, role, password: replaced, disabled }, now);
-  if (resetSecondFactor) await resetFactor(db, { userId: known.id, actorId: null }, now);
+  if (resetSecondFactor) await resetFactor(db, known.id, { actorId: null, now });
   return `Changed ${phone}, role ${role ?? known.role}${state}${replaced === generated ? shownOnce(generated) : ''}`;
 }
 

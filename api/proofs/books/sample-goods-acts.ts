@@ -28,15 +28,16 @@ export async function actOnGoods(
         stockQty: 5 + what.added,
         stockQtyBase: 5,
       });
-      return saveProduct(
-        { ...services, stockBooks },
-        { id: productOf(cast, what.good), fields, viewer: { role: 'admin', userId: admin }, imagesNew: [] },
-        cast.now,
-      ).catch(expectCodedRefusal);
+      const editor = { role: 'admin', actorId: admin, now: cast.now } as const;
+      return saveProduct({ ...services, stockBooks }, productOf(cast, what.good), fields, [], editor).catch(
+        expectCodedRefusal,
+      );
     }
     case 'delete':
-      return deleteProduct(db, productOf(cast, what.good), admin, cast.now).catch(expectCodedRefusal);
+      return deleteProduct(db, productOf(cast, what.good), { actorId: admin, now: cast.now }).catch(expectCodedRefusal);
     case 'restore':
-      return restoreProduct(db, productOf(cast, what.good), admin, cast.now).catch(expectCodedRefusal);
+      return restoreProduct(db, productOf(cast, what.good), { actorId: admin, now: cast.now }).catch(
+        expectCodedRefusal,
+      );
   }
 }

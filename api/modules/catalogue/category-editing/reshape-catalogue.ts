@@ -11,153 +11,106 @@ import { CodedError, found } from '#contract/errors.ts';
 import { counted } from '#contract/values/plural.ts';
 import type { CategoryRow, ProductRow, SubcategoryRow } from '#db/tables.ts';
 import { portions } from '#db/portions.ts';
-import type { Services } from '../../../environment/services.ts';
-import { categorySubject, latestAct, recordAudit, subcategorySubject } from '../../audit/record-audit.ts';
+import type { By, Services } from '../../../environment/services.ts';
+import { latestAct, recordAudit } from '../../audit/record-audit.ts';
 import type { StockBooks } from '../editing/stock-books.ts';
 import { lockProductKeys } from '../editing/product-keys.ts';
 import { lockProducts, writePortion } from '../editing/write-portion.ts';
 import { writeWithPictures } from '../pictures/write-with-pictures.ts';
-import {
-  categoryName,
-  isSubcategorySlugTaken,
-  lastPosition,
-  lockCategory,
-  lockSubcategory,
-} from '../tree/category-store.ts';
+import * as tree from '../tree/category-store.ts';
 import { addFormerPath, assignSlug, repointFormerPaths } from './category-slugs.ts';
 import { touchCategories } from '../changes/bump-products.ts';
 import { giveFeatures, type ShownFeatures } from './save-features.ts';
-
-/** The subject and the author of the change. */
-interface ReshapeInput {
-  readonly id: string;
-  readonly actorId: string;
-}
+import { subjectOf } from './save-category.ts';
 
 /** Keeps a portion of edits below SQLite's limit of bound values. */
 const PORTION = 500;
 
-type Released = readonly (string | null)[];
-type Work = (trx: Knex.Transaction) => Promise<Released>;
-
 interface Step {
   readonly isLast: boolean;
-  readonly released: Released;
-}
-
-const FURTHER: Step = { isLast: false, released: [] };
-const DONE: Step = { isLast: true, released: [] };
-
-/** Runs the work under the lock of slugs and product keys; deletes covers that it releases. A transaction of its own. */
-async function reshape(services: Services, now: Date, work: Work): Promise<void> {
-  await writeWithPictures(services, { field: 'image', uploads: [] }, now, async (trx) => {
-    await lockProductKeys(trx);
-    const released = await work(trx);
-    await touchCategories(trx);
-    return { answer: null, released: released.filter((id): id is string => id !== null) };
-  });
+  /** The cover that it releases. */
+  readonly released?: string | null;
 }
 
 /**
- * Runs the step until it reports that it was the last one, each time in a transaction of its own: other requests are answered in between.
- * The shop is consistent after each step, and a repeat of an interrupted request does the rest.
+ * Runs the step until it reports that it was the last one, each time in a transaction of its own under the lock of slugs and product keys:
+ * other requests are answered in between. The shop is consistent after each step, and a repeat of an interrupted request does the rest.
  */
-async function reshapeInSteps(
+async function reshape(
   services: Services,
   now: Date,
   step: (trx: Knex.Transaction, isFirst: boolean) => Promise<Step>,
 ): Promise<void> {
-  let done = FURTHER;
-  for (let isFirst = true; !done.isLast; isFirst = false) {
-    await reshape(services, now, async (trx) => {
-      done = await step(trx, isFirst);
-      return done.released;
+  let isLast = false;
+  for (let isFirst = true; !isLast; isFirst = false) {
+    isLast = await writeWithPictures(services, { field: 'image', uploads: [] }, now, async (trx) => {
+      await lockProductKeys(trx);
+      const done = await step(trx, isFirst);
+      await touchCategories(trx);
+      return { answer: done.isLast, released: done.released == null ? [] : [done.released] };
     });
     await setImmediate();
   }
 }
 
-async function categoryOf(trx: Knex.Transaction, id: string): Promise<CategoryRow> {
-  return found(await lockCategory(trx, id));
+/** Refuses with the number of goods there, drafts and those off sale included, or of the subcategories. */
+async function refuseUnlessEmpty(trx: Knex.Transaction, { kind, row: { id } }: tree.Shelf): Promise<void> {
+  const rows = await trx('products')
+    .where(kind === 'category' ? { category_id: id } : { subcategory_id: id })
+    .select('deleted_at');
+  if (rows.length > 0) {
+    const off = rows.filter(({ deleted_at }) => deleted_at !== null).length;
+    const goods = counted(rows.length, 'товар', 'товара', 'товаров');
+    const aside = off === 0 ? '' : `, из них ${off} не в продаже`;
+    throw new CodedError('shelf_not_empty', {
+      text: `Здесь ${goods}${aside}. Объедините её с другой или перенесите товары`,
+    });
+  }
+  const subcategories = kind === 'category' ? await tree.readOrder(trx, id) : [];
+  if (subcategories.length > 0)
+    throw new CodedError('shelf_not_empty', {
+      text: `В категории ${counted(subcategories.length, 'подкатегория', 'подкатегории', 'подкатегорий')}: сначала удалите или перенесите их`,
+    });
 }
 
-async function subcategoryOf(trx: Knex.Transaction, id: string): Promise<SubcategoryRow> {
-  return found(await lockSubcategory(trx, id));
-}
-
-/** Refuses with the number of goods there, drafts and those off sale included. */
-async function refuseWithGoods(trx: Knex.Transaction, where: Partial<ProductRow>): Promise<void> {
-  const rows = await trx('products').where(where).select('deleted_at');
-  if (rows.length === 0) return;
-  const off = rows.filter(({ deleted_at }) => deleted_at !== null).length;
-  const goods = counted(rows.length, 'товар', 'товара', 'товаров');
-  const aside = off === 0 ? '' : `, из них ${off} не в продаже`;
-  throw new CodedError('shelf_not_empty', {
-    text: `Здесь ${goods}${aside}. Объедините её с другой или перенесите товары`,
-  });
-}
-
-/** Returns when an earlier request with a lost answer has deleted it. Throws `not_found` for an unknown one. */
-async function wasRemoved(trx: Knex.Transaction, kind: 'category' | 'subcategory', id: string): Promise<Released> {
-  if ((await latestAct(trx, { kind, id }, [`${kind}_removed`])) === undefined) throw new CodedError('not_found');
-  return [];
-}
-
-/** Deletes a category without goods and subcategories; a repeat changes nothing. Throws `not_found`, `shelf_not_empty`. */
-export async function removeCategory(services: Services, { id, actorId }: ReshapeInput, now: Date): Promise<void> {
-  await reshape(services, now, async (trx) => {
-    const category = await lockCategory(trx, id);
-    if (category === undefined) return wasRemoved(trx, 'category', id);
-    await refuseWithGoods(trx, { category_id: id });
-    const subcategories = await trx('subcategories').where({ category_id: id }).select('id');
-    if (subcategories.length > 0)
-      throw new CodedError('shelf_not_empty', {
-        text: `В категории ${counted(subcategories.length, 'подкатегория', 'подкатегории', 'подкатегорий')}: сначала удалите или перенесите их`,
-      });
-    await recordAudit({ trx, actorId, now }, 'category_removed', categorySubject(category));
-    return dropCategory(trx, category);
-  });
-}
-
-/** Deletes a subcategory without goods; a repeat changes nothing. Throws `not_found`, `shelf_not_empty`. */
-export async function removeSubcategory(services: Services, { id, actorId }: ReshapeInput, now: Date): Promise<void> {
-  await reshape(services, now, async (trx) => {
-    const row = await lockSubcategory(trx, id);
-    if (row === undefined) return wasRemoved(trx, 'subcategory', id);
-    await refuseWithGoods(trx, { subcategory_id: id });
-    const subject = subcategorySubject(await categoryName(trx, row.category_id), row);
-    await recordAudit({ trx, actorId, now }, 'subcategory_removed', subject);
-    return dropSubcategory(trx, row);
+/** Deletes an empty category or subcategory; a repeat changes nothing. Throws `not_found`, `shelf_not_empty`. */
+export function removeCategory(services: Services, kind: tree.ShelfKind, id: string, by: By): Promise<void> {
+  return reshape(services, by.now, async (trx) => {
+    const shelf = await tree.lockShelf(trx, kind, id);
+    if (shelf === undefined) {
+      // An earlier request with a lost answer may have deleted it.
+      found(await latestAct(trx, { kind, id }, [`${kind}_removed`]));
+      return { isLast: true };
+    }
+    await refuseUnlessEmpty(trx, shelf);
+    await recordAudit({ trx, ...by }, `${kind}_removed`, subjectOf(shelf));
+    return drop(trx, kind, shelf.row);
   });
 }
 
 /** Moves a subcategory; its goods follow in portions. A repeat or `finishMoves` completes an interrupted move. Throws `not_found`. */
-export async function moveSubcategory(
-  services: Services,
-  { id, categoryId, actorId }: ReshapeInput & { readonly categoryId: string },
-  now: Date,
-): Promise<void> {
-  await reshapeInSteps(services, now, async (trx) => {
-    const [target, row] = [await categoryOf(trx, categoryId), await subcategoryOf(trx, id)];
+export function moveSubcategory(services: Services, id: string, categoryId: string, by: By): Promise<void> {
+  return reshape(services, by.now, async (trx) => {
+    const target = found(await tree.lockCategory(trx, categoryId));
+    const row = found(await tree.lockSubcategory(trx, id));
     if (row.category_id !== categoryId) {
-      const from = await categoryOf(trx, row.category_id);
-      await moveToCategory(trx, { row, from, target });
+      const from = found(await tree.lockCategory(trx, row.category_id));
+      await moveToCategory(trx, row, from, target);
       const details = { name: `${from.name} → ${target.name}` };
-      await recordAudit({ trx, actorId, now }, 'subcategory_moved', subcategorySubject(target.name, row), details);
+      await recordAudit({ trx, ...by }, 'subcategory_moved', subjectOf({ row, within: target }), details);
     }
-    return takeGoodsAlong(trx, { id, category_id: categoryId }, actorId, now);
+    return takeGoodsAlong(trx, { id, category_id: categoryId }, by);
   });
 }
 
 async function takeGoodsAlong(
   trx: Knex.Transaction,
   { id, category_id }: Pick<SubcategoryRow, 'id' | 'category_id'>,
-  actorId: string | null,
-  now: Date,
+  by: By,
 ): Promise<Step> {
   const goods = await idsOf(trx, { subcategory_id: id }).whereNot({ category_id }).limit(PORTION);
-  await placeGoods(trx, goods, { category_id }, actorId, now);
-  return goods.length === PORTION ? FURTHER : DONE;
+  await placeGoods(trx, goods, { category_id }, by);
+  return { isLast: goods.length < PORTION };
 }
 
 /** Finishes moves that the server's end interrupted: goods left behind follow their subcategory. Returns the number of the latter. */
@@ -169,9 +122,9 @@ export async function finishMoves(services: Services, now: Date): Promise<number
     .distinct()
     .pluck('subcategories.id');
   for (const id of left)
-    await reshapeInSteps(services, now, async (trx) => {
-      const row = await lockSubcategory(trx, id);
-      return row === undefined ? DONE : takeGoodsAlong(trx, row, null, now);
+    await reshape(services, now, async (trx) => {
+      const row = await tree.lockSubcategory(trx, id);
+      return row === undefined ? { isLast: true } : takeGoodsAlong(trx, row, { actorId: null, now });
     });
   return left.length;
 }
@@ -183,29 +136,31 @@ export async function finishMoves(services: Services, now: Date): Promise<number
  */
 export async function mergeSubcategory(
   services: Services & { readonly stockBooks: StockBooks },
-  { id, intoId, actorId, ...shown }: ReshapeInput & ShownFeatures & { readonly intoId: string },
-  now: Date,
+  id: string,
+  { intoId, ...shown }: ShownFeatures & { readonly intoId: string },
+  by: By,
 ): Promise<void> {
   refuseSelfMerge(id, intoId);
-  await reshapeInSteps(services, now, async (trx, isFirst) => {
-    if (await wasMerged(trx, 'subcategories', { id, intoId })) return DONE;
-    const [row, into] = [await subcategoryOf(trx, id), await subcategoryOf(trx, intoId)];
-    const [from, target] = [await categoryOf(trx, row.category_id), await categoryOf(trx, into.category_id)];
+  await reshape(services, by.now, async (trx, isFirst) => {
+    if (await wasMerged(trx, 'subcategories', id, intoId)) return { isLast: true };
+    const row = found(await tree.lockSubcategory(trx, id));
+    const into = found(await tree.lockSubcategory(trx, intoId));
+    const from = found(await tree.lockCategory(trx, row.category_id));
+    const target = found(await tree.lockCategory(trx, into.category_id));
     const goods: ProductRow[] = await trx('products').where({ subcategory_id: id }).orderBy('id').limit(PORTION);
     const codes = await giveFeatures(trx, { row, into, goods }, isFirst ? shown : null);
     const place = { category_id: target.id, subcategory_id: intoId };
     const ids = goods.map((one) => one.id);
-    await placeGoods(trx, ids, { ...place, codes }, actorId, now);
-    if (goods.length === PORTION) return FURTHER;
+    await placeGoods(trx, ids, { ...place, codes }, by);
+    if (goods.length === PORTION) return { isLast: false };
     await services.stockBooks.mergeSupply(trx, id, intoId);
     await repointFormerPaths(trx, { subcategory_id: id }, place);
     await addFormerPath(trx, `${from.slug}/${row.slug}`, place);
     // Sold lines keep the id of the merged subcategory: reports of the target find them by this table.
     await recordMerge(trx, id, intoId);
     const details = { name: `${from.name}, ${row.name} → ${target.name}, ${into.name}` };
-    const subject = subcategorySubject(target.name, into);
-    await recordAudit({ trx, actorId, now }, 'subcategory_merged', subject, details);
-    return { isLast: true, released: await dropSubcategory(trx, row) };
+    await recordAudit({ trx, ...by }, 'subcategory_merged', subjectOf({ row: into, within: target }), details);
+    return drop(trx, 'subcategory', row);
   });
 }
 
@@ -213,7 +168,8 @@ export async function mergeSubcategory(
 async function wasMerged(
   trx: Knex.Transaction,
   table: 'categories' | 'subcategories',
-  { id, intoId }: { readonly id: string; readonly intoId: string },
+  id: string,
+  intoId: string,
 ): Promise<boolean> {
   if ((await trx(table).where({ id }).first('id')) !== undefined) return false;
   return (await trx('merged_subcategories').where({ id, into_id: intoId }).first('id')) !== undefined;
@@ -224,27 +180,21 @@ async function recordMerge(trx: Knex.Transaction, id: string, intoId: string): P
   await trx('merged_subcategories').insert({ id, into_id: intoId }).onConflict('id').merge();
 }
 
-/**
- * Merges a category into another one: its subcategories go there one by one, then all goods in portions, as `mergeSubcategory` does it.
- * Throws `not_found`.
- */
-export async function mergeCategory(
-  services: Services,
-  { id, intoId, actorId }: ReshapeInput & { readonly intoId: string },
-  now: Date,
-): Promise<void> {
+/** As `mergeSubcategory`, for categories: the subcategories go there one by one, then all goods in portions. Throws `not_found`. */
+export async function mergeCategory(services: Services, id: string, intoId: string, by: By): Promise<void> {
   refuseSelfMerge(id, intoId);
-  await reshapeInSteps(services, now, async (trx) => {
-    if (await wasMerged(trx, 'categories', { id, intoId })) return DONE;
-    const [from, target] = [await categoryOf(trx, id), await categoryOf(trx, intoId)];
+  await reshape(services, by.now, async (trx) => {
+    if (await wasMerged(trx, 'categories', id, intoId)) return { isLast: true };
+    const from = found(await tree.lockCategory(trx, id));
+    const target = found(await tree.lockCategory(trx, intoId));
     const row = await trx('subcategories').where({ category_id: id }).orderBy(['position', 'id']).first();
     if (row !== undefined) {
-      await moveToCategory(trx, { row, from, target });
-      return FURTHER;
+      await moveToCategory(trx, row, from, target);
+      return { isLast: false };
     }
     const goods = await idsOf(trx, { category_id: id }).limit(PORTION);
-    await placeGoods(trx, goods, { category_id: intoId }, actorId, now);
-    if (goods.length === PORTION) return FURTHER;
+    await placeGoods(trx, goods, { category_id: intoId }, by);
+    if (goods.length === PORTION) return { isLast: false };
     await recordMerge(trx, id, intoId);
     await repointFormerPaths(trx, { category_id: id }, { category_id: intoId });
     await addFormerPath(trx, from.slug, { category_id: intoId, subcategory_id: null });
@@ -255,33 +205,30 @@ export async function mergeCategory(
       .onConflict(['slug', 'category_id'])
       .ignore();
     const details = { name: `${from.name} → ${target.name}` };
-    await recordAudit({ trx, actorId, now }, 'category_merged', categorySubject(target), details);
-    return { isLast: true, released: await dropCategory(trx, from) };
+    await recordAudit({ trx, ...by }, 'category_merged', subjectOf({ row: target, within: null }), details);
+    return drop(trx, 'category', from);
   });
 }
 
 function refuseSelfMerge(id: string, intoId: string): void {
   if (id === intoId)
-    throw new CodedError('validation', {
-      details: [{ path: 'intoId', message: 'Выберите, с чем объединить' }],
-    });
-}
-
-interface MovedSubcategory {
-  readonly row: SubcategoryRow;
-  readonly from: CategoryRow;
-  readonly target: CategoryRow;
+    throw new CodedError('validation', { details: [{ path: 'intoId', message: 'Выберите, с чем объединить' }] });
 }
 
 /** Moves a subcategory to the end of another category, under its own slug or the next free one. Its goods stay behind. */
-async function moveToCategory(trx: Knex.Transaction, { row, from, target }: MovedSubcategory): Promise<void> {
-  const isTaken = (slug: string) => isSubcategorySlugTaken(trx, target.id, slug, row.id);
-  const slug = (await isTaken(row.slug)) ? await assignSlug(row.name, undefined, isTaken) : row.slug;
-  const position = await lastPosition(trx, target.id);
-  await trx('subcategories').where({ id: row.id }).update({ category_id: target.id, slug, position });
-  const place = { category_id: target.id, subcategory_id: row.id };
-  await repointFormerPaths(trx, { subcategory_id: row.id }, place);
-  await addFormerPath(trx, `${from.slug}/${row.slug}`, place);
+async function moveToCategory(
+  trx: Knex.Transaction,
+  { id, name, slug: former }: SubcategoryRow,
+  from: CategoryRow,
+  target: CategoryRow,
+): Promise<void> {
+  const isTaken = await tree.isSlugTaken(trx, target.id, former, id);
+  const slug = isTaken ? await assignSlug(trx, target.id, { name, exceptId: id }) : former;
+  const position = await tree.nextPosition(trx, target.id);
+  await trx('subcategories').where({ id }).update({ category_id: target.id, slug, position });
+  const place = { category_id: target.id, subcategory_id: id };
+  await repointFormerPaths(trx, { subcategory_id: id }, place);
+  await addFormerPath(trx, `${from.slug}/${former}`, place);
 }
 
 interface Place extends Partial<Pick<ProductRow, 'category_id' | 'subcategory_id'>> {
@@ -296,8 +243,7 @@ async function placeGoods(
   trx: Knex.Transaction,
   ids: readonly string[],
   { codes, ...place }: Place,
-  actorId: string | null,
-  now: Date,
+  { actorId, now }: By,
 ): Promise<void> {
   const locked: ProductRow[] = [];
   for (const some of portions(ids)) locked.push(...(await lockProducts(trx, some)).values());
@@ -305,30 +251,19 @@ async function placeGoods(
   for (const some of portions(locked)) {
     // SQLite's driver never yields: others that only read are answered meanwhile.
     await setImmediate();
-    await writePortion(
-      trx,
-      some.map((before) => {
-        const attributes =
-          codes === undefined
-            ? before.attributes
-            : JSON.stringify(mergedAttributes(JSON.parse(before.attributes) as Attributes, codes));
-        return { before, after: { ...before, ...place, attributes, updated_at: now.toISOString() } };
-      }),
-      actorId,
-      now,
-    );
+    const writes = some.map((before) => {
+      const attributes =
+        codes === undefined
+          ? before.attributes
+          : JSON.stringify(mergedAttributes(JSON.parse(before.attributes) as Attributes, codes));
+      return { before, after: { ...before, ...place, attributes, updated_at: now.toISOString() } };
+    });
+    await writePortion(trx, writes, actorId, now);
   }
 }
 
-async function dropCategory(trx: Knex.Transaction, { id, picture_id }: CategoryRow): Promise<(string | null)[]> {
-  await trx('former_places').where({ category_id: id }).delete();
-  await trx('categories').where({ id }).delete();
-  return [picture_id];
-}
-
-async function dropSubcategory(trx: Knex.Transaction, { id, picture_id }: SubcategoryRow): Promise<(string | null)[]> {
-  await trx('former_places').where({ subcategory_id: id }).delete();
-  await trx('features').where({ subcategory_id: id }).delete();
-  await trx('subcategories').where({ id }).delete();
-  return [picture_id];
+/** Deletes the category or the subcategory; the step is the last one. */
+async function drop(trx: Knex.Transaction, kind: tree.ShelfKind, { id, picture_id }: CategoryRow): Promise<Step> {
+  await tree.deleteShelf(trx, kind, id);
+  return { isLast: true, released: picture_id };
 }

@@ -1,169 +1,84 @@
 /** Renames a category, changes its slug, hides or shows it, and reorders categories. Their goods, features and covers stay. */
 import type { Knex } from 'knex';
+import type { saveCategory as endpoint } from '#contract/catalogue/catalog-management.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
 import { CodedError, found } from '#contract/errors.ts';
-import type { CategoryRow, SubcategoryRow } from '#db/tables.ts';
 import { writeTransaction } from '#db/write.ts';
-import {
-  type AuditDetails,
-  type AuditedAct,
-  type AuditSubject,
-  categorySubject,
-  recordAudit,
-  subcategorySubject,
-} from '../../audit/record-audit.ts';
+import type { By } from '../../../environment/services.ts';
+import { type AuditSubject, categorySubject, recordAudit, subcategorySubject } from '../../audit/record-audit.ts';
 import { bumpProducts, touchCategories } from '../changes/bump-products.ts';
 import { lockProductKeys } from '../editing/product-keys.ts';
+import { lockCategory, lockShelf, readOrder, type Shelf, type ShelfKind, TABLES } from '../tree/category-store.ts';
+import { addFormerPath, assignSlug } from './category-slugs.ts';
 import { idsOnSale } from './use-counts.ts';
-import {
-  categoryName,
-  isCategorySlugTaken,
-  isSubcategorySlugTaken,
-  lockCategory,
-  lockSubcategory,
-  updateCategoryRow,
-  readOrder,
-  writeOrder,
-} from '../tree/category-store.ts';
-import { addFormerPath, assignSlug, type IsTaken, withReserved } from './category-slugs.ts';
 
-export interface CategoryChange {
-  readonly id: string;
-  readonly name?: string | undefined;
-  readonly slug?: string | undefined;
-  readonly hidden?: boolean | undefined;
-  readonly actorId: string;
+export function subjectOf({ row, within }: Pick<Shelf, 'row' | 'within'>): AuditSubject {
+  return within === null ? categorySubject(row) : subcategorySubject(within.name, row);
 }
 
-interface Changed {
-  readonly row: CategoryRow;
-  readonly saved: AuditDetails;
-  /** Undefined when unchanged. */
-  readonly hidden: boolean | undefined;
-}
-
-/** The row after the change; null when nothing changes. */
-async function changedRow(
-  row: CategoryRow,
-  { name = row.name, slug = row.slug, hidden }: CategoryChange,
-  isTaken: IsTaken,
-): Promise<Changed | null> {
-  const was = Boolean(row.hidden);
-  const saved = {
-    ...(name === row.name ? {} : { name: `${row.name} → ${name}` }),
-    ...(slug === row.slug ? {} : { slug: `${row.slug} → ${await assignSlug(name, slug, isTaken)}` }),
-  };
-  const turned = hidden === undefined || hidden === was ? undefined : hidden;
-  if (Object.keys(saved).length === 0 && turned === undefined) return null;
-  return { row: { ...row, name, slug, hidden: hidden ?? was }, saved, hidden: turned };
-}
-
-/** One audit line for the edit and one for hiding or showing: readers filter by either. */
-async function record(
-  act: AuditedAct,
-  kind: 'category' | 'subcategory',
-  subject: AuditSubject,
-  { saved, hidden }: Changed,
-) {
-  if (Object.keys(saved).length > 0) await recordAudit(act, `${kind}_saved`, subject, saved);
-  if (hidden !== undefined) await recordAudit(act, hidden ? `${kind}_hidden` : `${kind}_shown`, subject);
-}
-
-async function addFormerCategoryPaths(trx: Knex.Transaction, { id, slug }: CategoryRow): Promise<void> {
+/** Lets the addresses that these have until now lead to them. */
+async function keepFormerPaths(trx: Knex.Transaction, { row: { id, slug }, within }: Shelf): Promise<void> {
+  if (within !== null) {
+    await addFormerPath(trx, `${within.slug}/${slug}`, { category_id: within.id, subcategory_id: id });
+    return;
+  }
   await addFormerPath(trx, slug, { category_id: id, subcategory_id: null });
   for (const sub of await trx('subcategories').where({ category_id: id }).select('id', 'slug'))
     await addFormerPath(trx, `${slug}/${sub.slug}`, { category_id: id, subcategory_id: sub.id });
-}
-
-async function addFormerSubcategoryPath(
-  trx: Knex.Transaction,
-  { id, category_id, slug }: SubcategoryRow,
-): Promise<void> {
-  const category = await trx('categories').where({ id: category_id }).first('slug');
-  await addFormerPath(trx, `${category?.slug}/${slug}`, { category_id, subcategory_id: id });
+  // Devices hold the goods under the slug of their category.
+  await bumpProducts(trx, await idsOnSale(trx, id));
 }
 
 /** Writes nothing without changes. Throws `not_found` and, for a taken slug, `validation`. */
-export function saveCategory(db: Knex, change: CategoryChange, now: Date): Promise<void> {
-  const { id, actorId } = change;
-  return writeTransaction(db, async (trx) => {
-    await lockProductKeys(trx);
-    const before = found(await lockCategory(trx, id));
-    const after = await changedRow(
-      before,
-      change,
-      withReserved((slug) => isCategorySlugTaken(trx, slug, id)),
-    );
-    if (after === null) return;
-    const { name, slug, hidden } = after.row;
-    await updateCategoryRow(trx, 'categories', id, { name, slug, hidden });
-    await record({ trx, actorId, now }, 'category', categorySubject(after.row), after);
-    if (slug !== before.slug) {
-      await addFormerCategoryPaths(trx, before);
-      // Devices hold the goods under the slug of their category.
-      await bumpProducts(trx, await idsOnSale(trx, id));
-    }
-    await touchCategories(trx);
-  });
-}
-
-/** Writes nothing without changes. Throws `not_found` and, for a taken slug, `validation`. */
-export function saveSubcategory(db: Knex, change: CategoryChange, now: Date): Promise<void> {
-  const { id, actorId } = change;
-  return writeTransaction(db, async (trx) => {
-    await lockProductKeys(trx);
-    const before = found(await lockSubcategory(trx, id));
-    const after = await changedRow(before, change, (slug) => isSubcategorySlugTaken(trx, before.category_id, slug, id));
-    if (after === null) return;
-    const { name, slug, hidden } = after.row;
-    await updateCategoryRow(trx, 'subcategories', id, { name, slug, hidden });
-    if (slug !== before.slug) await addFormerSubcategoryPath(trx, before);
-    const subject = subcategorySubject(await categoryName(trx, before.category_id), after.row);
-    await record({ trx, actorId, now }, 'subcategory', subject, after);
-    await touchCategories(trx);
-  });
-}
-
-interface Order {
-  readonly ids: readonly string[];
-  readonly actorId: string;
-}
-
-/** True when the order differs from the present one. Throws `shelves_changed` unless it names each present category once. */
-function differs(present: readonly string[], ids: readonly string[]): boolean {
-  const named = new Set(ids);
-  if (named.size !== ids.length || named.size !== present.length || present.some((id) => !named.has(id))) {
-    throw new CodedError('shelves_changed');
-  }
-  return present.some((id, index) => id !== ids[index]);
-}
-
-/** Writes nothing when the order is the present one. Throws `shelves_changed`. */
-export function orderCategories(db: Knex, { ids, actorId }: Order, now: Date): Promise<void> {
-  return writeTransaction(db, async (trx) => {
-    await lockProductKeys(trx);
-    if (!differs(await readOrder(trx, null), ids)) return;
-    await writeOrder(trx, 'categories', ids);
-    await recordAudit({ trx, actorId, now }, 'categories_ordered', {
-      kind: 'catalog',
-      id: 'catalog',
-      label: 'Каталог',
-    });
-    await touchCategories(trx);
-  });
-}
-
-/** Writes nothing when the order is the present one. Throws `not_found` and `shelves_changed`. */
-export function orderSubcategories(
+export function saveCategory(
   db: Knex,
-  { categoryId, ids, actorId }: Order & { categoryId: string },
-  now: Date,
+  kind: ShelfKind,
+  id: string,
+  change: BodyOf<typeof endpoint>,
+  by: By,
 ): Promise<void> {
   return writeTransaction(db, async (trx) => {
     await lockProductKeys(trx);
-    const category = found(await lockCategory(trx, categoryId));
-    if (!differs(await readOrder(trx, categoryId), ids)) return;
-    await writeOrder(trx, 'subcategories', ids);
-    await recordAudit({ trx, actorId, now }, 'subcategories_ordered', categorySubject(category));
+    const shelf = found(await lockShelf(trx, kind, id));
+    const { row: before, within } = shelf;
+    const wasHidden = Boolean(before.hidden);
+    const { name = before.name, slug = before.slug, hidden = wasHidden } = change;
+    const isMoved = slug !== before.slug;
+    if (isMoved) await assignSlug(trx, within?.id ?? null, { name, slug, exceptId: id });
+    const saved = {
+      ...(name !== before.name && { name: `${before.name} → ${name}` }),
+      ...(isMoved && { slug: `${before.slug} → ${slug}` }),
+    };
+    const isSaved = Object.keys(saved).length > 0;
+    if (!isSaved && hidden === wasHidden) return;
+    await trx(TABLES[kind]).where({ id }).update({ name, slug, hidden });
+    const subject = subjectOf({ row: { ...before, name }, within });
+    // One audit line for the edit and one for hiding or showing: readers filter by either.
+    if (isSaved) await recordAudit({ trx, ...by }, `${kind}_saved`, subject, saved);
+    if (hidden !== wasHidden) await recordAudit({ trx, ...by }, `${kind}_${hidden ? 'hidden' : 'shown'}`, subject);
+    if (isMoved) await keepFormerPaths(trx, shelf);
+    await touchCategories(trx);
+  });
+}
+
+/**
+ * Puts all categories, or the subcategories of one, into this order; writes nothing when it is the present one. Throws `not_found`, and
+ * `shelves_changed` unless it names each of them once.
+ */
+export function orderCategories(db: Knex, categoryId: string | null, ids: readonly string[], by: By): Promise<void> {
+  return writeTransaction(db, async (trx) => {
+    await lockProductKeys(trx);
+    const category = categoryId === null ? null : found(await lockCategory(trx, categoryId));
+    const present = await readOrder(trx, categoryId);
+    const named = new Set(ids);
+    if (named.size !== ids.length || named.size !== present.length || present.some((id) => !named.has(id)))
+      throw new CodedError('shelves_changed');
+    if (present.every((id, index) => id === ids[index])) return;
+    const kind = category === null ? 'category' : 'subcategory';
+    for (const [position, id] of ids.entries()) await trx(TABLES[kind]).where({ id }).update({ position });
+    const catalogue = { kind: 'catalog', id: 'catalog', label: 'Каталог' };
+    const subject = category === null ? catalogue : categorySubject(category);
+    await recordAudit({ trx, ...by }, `${TABLES[kind]}_ordered`, subject);
     await touchCategories(trx);
   });
 }

@@ -3,15 +3,10 @@ import type { Knex } from 'knex';
 import type { Attributes } from '#contract/catalogue/catalog.ts';
 import type { ProductRow } from '#db/tables.ts';
 import { visibleProducts } from '../listing/filter-goods.ts';
+import type { CategoryCounts } from '../tree/present-category.ts';
 
 /** Goods by feature, and by feature and value; goods off sale count, since they may come back. */
-export interface FeatureUses {
-  of(code: string): number;
-  /** `value` of a text feature is a choice's code. */
-  ofValue(code: string, value: string): number;
-}
-
-class Uses implements FeatureUses {
+export class FeatureUses {
   private readonly features = new Map<string, number>();
   private readonly values = new Map<string, number>();
 
@@ -26,15 +21,16 @@ class Uses implements FeatureUses {
     return this.features.get(code) ?? 0;
   }
 
+  /** `value` of a text feature is a choice's code. */
   ofValue(code: string, value: string): number {
     return this.values.get(JSON.stringify([code, value])) ?? 0;
   }
 }
 
-const NONE: FeatureUses = new Uses();
+const NONE = new FeatureUses();
 
 export function usesOf(goods: readonly Pick<ProductRow, 'attributes'>[]): FeatureUses {
-  const uses = new Uses();
+  const uses = new FeatureUses();
   for (const { attributes } of goods) uses.take(JSON.parse(attributes) as Attributes);
   return uses;
 }
@@ -45,10 +41,10 @@ export async function countFeatureUses(
 ): Promise<(subcategoryId: string) => FeatureUses> {
   const query = db('products').whereNotNull('subcategory_id').whereNot('attributes', '{}');
   if (subcategoryId !== undefined) query.where({ subcategory_id: subcategoryId });
-  const bySubcategory = new Map<string, Uses>();
+  const bySubcategory = new Map<string, FeatureUses>();
   for (const { subcategory_id: id, attributes } of await query.select('subcategory_id', 'attributes')) {
     if (id === null) continue;
-    const uses = bySubcategory.get(id) ?? new Uses();
+    const uses = bySubcategory.get(id) ?? new FeatureUses();
     bySubcategory.set(id, uses);
     uses.take(JSON.parse(attributes) as Attributes);
   }
@@ -56,9 +52,7 @@ export async function countFeatureUses(
 }
 
 /** Goods on sale in each category, hidden ones too. */
-export async function countOnSale(
-  db: Knex,
-): Promise<{ byCategory: ReadonlyMap<string, number>; bySubcategory: ReadonlyMap<string, number> }> {
+export async function countOnSale(db: Knex): Promise<CategoryCounts> {
   const rows: { category_id: string; subcategory_id: string | null; count: number }[] = await visibleProducts(db)
     .groupBy('p.category_id', 'p.subcategory_id')
     .select('p.category_id', 'p.subcategory_id')
@@ -74,6 +68,5 @@ export async function countOnSale(
 
 /** Ids of the category's goods on sale: devices hold these under its slug. */
 export async function idsOnSale(db: Knex, categoryId: string): Promise<string[]> {
-  const rows: { id: string }[] = await visibleProducts(db).where('p.category_id', categoryId).select('p.id');
-  return rows.map(({ id }) => id);
+  return (await visibleProducts(db).where('p.category_id', categoryId).pluck('p.id')) as string[];
 }

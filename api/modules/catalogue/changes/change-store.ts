@@ -1,4 +1,5 @@
 /** Reads products in revision order, for the feeds that fill the devices' copies. Knex only. */
+import { setImmediate as othersTurn } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import type { ProductRow } from '#db/tables.ts';
 import { PRICES } from './pricing-of.ts';
@@ -44,7 +45,7 @@ export type ChangedRow = Pick<ProductRow, (typeof COLUMNS)[number]> & {
 };
 
 /** Reader of the feed: devices get goods that are or were on sale, this process gets all drafts too. */
-export type Audience = 'devices' | 'process';
+type Audience = 'devices' | 'process';
 
 /** Products as `p`, removed ones too. */
 export function goodsFor(db: Knex, audience: Audience): Knex.QueryBuilder {
@@ -60,7 +61,6 @@ export function goodsFor(db: Knex, audience: Audience): Knex.QueryBuilder {
   );
 }
 
-/** Rows past the cursor, up to the head; rows written since the head was read wait for the next poll. */
 function afterCursor(
   query: Knex.QueryBuilder,
   counter: Counter,
@@ -72,31 +72,41 @@ function afterCursor(
   return query.whereRaw(`(p.${counter}, p.id) > (?, ?)`, [since, after]);
 }
 
-/** Up to `limit` rows past the cursor and not past `head`, removed ones marked as gone. Includes goods of hidden categories. */
-export async function readChanged(
+/** Rows read before other requests run: a few milliseconds. */
+const PORTION = 250;
+
+/**
+ * Rows past the cursor and not past `head`, at most `most`, in portions; other requests run in between. Removed ones are marked as gone, and
+ * goods of hidden categories are included. A row written in between is past the head and waits for the next poll.
+ */
+export async function* readChanged(
   db: Knex,
   counter: Counter,
   head: number,
   cursor: Cursor,
-  limit: number,
   audience: Audience,
-): Promise<ChangedRow[]> {
-  const rows: (Record<string, unknown> & ChangedRow)[] = await afterCursor(
-    goodsFor(db, audience),
-    counter,
-    head,
-    cursor,
-  )
-    .leftJoin('categories as c', 'c.id', 'p.category_id')
-    .orderBy([`p.${counter}`, 'p.id'])
-    .limit(limit)
-    .select([...COLUMNS, 'deleted_at', 'draft', `${counter} as changed`].map((column) => `p.${column}`))
-    .select({ category_slug: db.raw("COALESCE(c.slug, '')") });
-  return rows.map((row) => ({
-    ...row,
-    gone: row['deleted_at'] !== null,
-    draft: Boolean(row['draft']),
-  }));
+  most = Infinity,
+): AsyncGenerator<ChangedRow[]> {
+  let from = cursor;
+  for (let left = most; left > 0; left -= PORTION) {
+    const limit = Math.min(PORTION, left);
+    const found: (Record<string, unknown> & ChangedRow)[] = await afterCursor(
+      goodsFor(db, audience),
+      counter,
+      head,
+      from,
+    )
+      .leftJoin('categories as c', 'c.id', 'p.category_id')
+      .orderBy([`p.${counter}`, 'p.id'])
+      .limit(limit)
+      .select([...COLUMNS, 'deleted_at', 'draft', `${counter} as changed`].map((column) => `p.${column}`))
+      .select({ category_slug: db.raw("COALESCE(c.slug, '')") });
+    yield found.map((row) => ({ ...row, gone: row['deleted_at'] !== null, draft: Boolean(row['draft']) }));
+    const last = found.at(-1);
+    if (last === undefined || found.length < limit) return;
+    from = { since: last.changed, after: last.id };
+    await othersTurn();
+  }
 }
 
 /** Number of rows for devices past the cursor and not past `head`. */

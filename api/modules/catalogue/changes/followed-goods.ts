@@ -2,17 +2,13 @@
  * A structure in this process's memory, built from all goods. Before each use it reads the changes since, also of other processes: rows
  * above the revision it has seen, in portions that let other requests run in between.
  */
-import { setImmediate as othersTurn } from 'node:timers/promises';
 import type { Knex } from 'knex';
-import { type ChangedRow, type Cursor, readChanged } from './change-store.ts';
+import { type ChangedRow, readChanged } from './change-store.ts';
 import { type CatalogueHead, readHead } from './head.ts';
 import { readFile, mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 import { crc32 } from 'node:zlib';
-
-/** Rows read before other requests run: a few milliseconds. */
-const PORTION = 250;
 
 /** A structure built from goods; a row may be known already, and may be off sale. */
 export interface Follower {
@@ -63,26 +59,21 @@ export class FollowedGoods<T extends Follower> {
 
   async #catchUp(): Promise<T> {
     const head = await readHead(this.#db);
-    const { make, dependsOnCategories } = this.#options;
     const known = this.#state;
-    const goesOn =
-      known?.head.epoch === head.epoch &&
-      known.head.revision <= head.revision &&
-      (!dependsOnCategories || known.head.categories === head.categories);
     // The former structure stays in use until a new one is complete.
-    const { made, since } = goesOn
-      ? { made: known.made, since: known.head.revision }
-      : await this.#begun(await make(this.#db), head);
-    let cursor: Cursor | undefined = { since };
-    while (cursor !== undefined) {
-      const rows: ChangedRow[] = await readChanged(this.#db, 'revision', head.revision, cursor, PORTION, 'process');
-      made.take(rows);
-      const last = rows.length < PORTION ? undefined : rows.at(-1);
-      cursor = last === undefined ? undefined : { since: last.changed, after: last.id };
-      if (cursor !== undefined) await othersTurn();
-    }
+    const { made, since } =
+      known !== undefined && this.#isFormer(known.head, head)
+        ? { made: known.made, since: known.head.revision }
+        : await this.#begun(await this.#options.make(this.#db), head);
+    for await (const rows of readChanged(this.#db, 'revision', head.revision, { since }, 'process')) made.take(rows);
     this.#state = { head, made };
     return made;
+  }
+
+  /** True when a structure of the one head needs only the changes since to become one of the other. */
+  #isFormer(former: CatalogueHead, head: CatalogueHead): boolean {
+    const isSameTree = !this.#options.dependsOnCategories || former.categories === head.categories;
+    return former.epoch === head.epoch && former.revision <= head.revision && isSameTree;
   }
 
   /** The empty structure, filled with the goods of its file if that belongs to this database, and the revision of its goods. */
@@ -92,11 +83,7 @@ export class FollowedGoods<T extends Follower> {
     // Once at the start: afterwards the file is older than the structure in memory.
     if (storable === undefined || folder === undefined || this.#state !== undefined) return { made, since: 0 };
     const stored = await readStructure(folder, storable.name);
-    const isUsable =
-      stored?.head.epoch === head.epoch &&
-      stored.head.revision <= head.revision &&
-      (!this.#options.dependsOnCategories || stored.head.categories === head.categories);
-    if (!isUsable) return { made, since: 0 };
+    if (stored === undefined || !this.#isFormer(stored.head, head)) return { made, since: 0 };
     storable.restore(made, stored.state);
     return { made, since: stored.head.revision };
   }

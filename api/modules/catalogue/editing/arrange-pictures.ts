@@ -1,19 +1,18 @@
 /** The pictures of a product after an edit: kept ones in their new order, then the new ones; one of them is main. */
-import { CodedError } from '#contract/errors.ts';
 import { PICTURES_MAX } from '#contract/catalogue/products.ts';
 import { originalUrl } from '#contract/products/picture.ts';
 import type { ProductPictureRow } from '#db/tables.ts';
 import type { Knex } from 'knex';
 import { v7 as newId } from 'uuid';
 import { bumpProduct } from '../changes/bump-products.ts';
-import { insertEdit, lastEdit, readOrderedPictures, readProduct, replacePictures } from './edit-store.ts';
+import { readOrderedPictures, readProduct, replacePictures } from './edit-store.ts';
+import { fieldError } from './place-in-category.ts';
 import { pictureChanges } from './product-changes.ts';
+import { recordHistory } from './record-edit.ts';
 
-export interface Arrangement {
-  readonly productId: string;
-  readonly current: readonly ProductPictureRow[];
-  /** Addresses of the pictures to keep; undefined keeps all. Addresses of other products are ignored; `new:0` is the first of `added`. */
-  readonly keep: readonly string[] | undefined;
+interface Arrangement {
+  /** Addresses of the pictures to keep; absent keeps all. Addresses of other products are ignored; `new:0` is the first of `added`. */
+  readonly keep?: readonly string[] | undefined;
   /** Ids of the new pictures. */
   readonly added: readonly string[];
   /** Index of the main picture among the addresses as sent and then `added`; null keeps it, or makes the first picture the main one. */
@@ -25,14 +24,11 @@ export interface Arrangement {
 const NEW = /^new:(\d{1,2})$/;
 
 /** The rows after the edit. Throws `validation` when there are too many. */
-export function arrangePictures({
-  productId,
-  current,
-  keep,
-  added,
-  primaryIndex,
-  field,
-}: Arrangement): ProductPictureRow[] {
+export function arrangePictures(
+  productId: string,
+  current: readonly ProductPictureRow[],
+  { keep, added, primaryIndex, field }: Arrangement,
+): ProductPictureRow[] {
   const byUrl = new Map(current.map((row) => [originalUrl(row.picture_id), row]));
   const names = keep ?? [...byUrl.keys()];
   const idOf = (name: string): string | undefined => {
@@ -43,10 +39,7 @@ export function arrangePictures({
   const chosen =
     primaryIndex === null ? current.find(({ is_primary: main }) => Boolean(main))?.picture_id : addresses[primaryIndex];
   const ids = [...new Set([...names.map(idOf), ...added])].filter((id) => id !== undefined);
-  if (ids.length > PICTURES_MAX) {
-    const message = `Фотографий может быть не больше ${PICTURES_MAX}`;
-    throw new CodedError('validation', { text: message, details: [{ path: field, message }] });
-  }
+  if (ids.length > PICTURES_MAX) throw fieldError(field, `Фотографий может быть не больше ${PICTURES_MAX}`);
   const main = chosen !== undefined && ids.includes(chosen) ? chosen : ids[0];
   const alts = new Map(current.map((row) => [row.picture_id, row.alt]));
   return ids.map((id, position) => ({
@@ -79,18 +72,11 @@ export async function rearrangePictures(
   const names = wanted.map((id) => (before.includes(id) ? originalUrl(id) : `new:${added.indexOf(id)}`));
   const first = [...wanted.filter((id) => before.includes(id)), ...added].indexOf(wanted[0] ?? '');
   const primaryIndex = Boolean(current[0]?.is_primary) && first !== -1 ? first : null;
-  const after = arrangePictures({ productId, current, keep: names, added, primaryIndex, field: 'images' });
+  const after = arrangePictures(productId, current, { keep: names, added, primaryIndex, field: 'images' });
   const changes = pictureChanges(current, after);
   if (changes.length === 0) return before;
   await replacePictures(trx, productId, after);
-  await insertEdit(trx, {
-    id: newId(),
-    product_id: productId,
-    number: (await lastEdit(trx, productId)) + 1,
-    actor_id: actorId,
-    changes: JSON.stringify(changes),
-    at: now.toISOString(),
-  });
+  await recordHistory(trx, newId(), productId, changes, { actorId, now });
   await bumpProduct(trx, productId);
   return before;
 }

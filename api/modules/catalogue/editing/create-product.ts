@@ -27,13 +27,12 @@ export async function createProduct(
   services: Services & { readonly stockBooks: StockBooks },
   sent: ProductCreation,
   images: readonly Upload[],
-  viewer: Editor,
-  now: Date,
+  { role, ...by }: Editor,
 ): Promise<SavedProduct> {
-  const actorId = viewer.userId;
-  refuseFigures({ costPrice: sent.costPrice }, viewer.role);
+  const { actorId, now } = by;
+  refuseFigures({ costPrice: sent.costPrice }, role);
   // A role that doesn't keep the stock begins with zero.
-  const fields = mayEdit(viewer.role, 'stockQty') ? sent : { ...sent, stockQty: 0 };
+  const fields = mayEdit(role, 'stockQty') ? sent : { ...sent, stockQty: 0 };
   const at = now.toISOString();
   const id = fields.id ?? newId();
   await writeWithPictures(services, { field: 'images', uploads: images }, now, async (trx, drafts) => {
@@ -67,36 +66,23 @@ export async function createProduct(
       ...draftColumns(fields.draft, at),
     } as ProductRow);
     if (!fields.draft) refuseIncomplete(row);
-    const pictures = arrangePictures({
-      productId: id,
-      current: [],
-      keep: [],
-      added,
-      primaryIndex: fields.primaryIndex ?? 0,
-      field: 'images',
-    });
+    const primaryIndex = fields.primaryIndex ?? 0;
+    const pictures = arrangePictures(id, [], { added, primaryIndex, field: 'images' });
     const stock: FieldChange = { field: 'stockQty', before: null, after: fields.stockQty };
     const changes = [...fieldChanges(null, row), stock, ...pictureChanges([], pictures)];
     await trx('products').insert(row);
     await replacePictures(trx, id, pictures);
     const editId = newId();
-    await recordEdit(trx, { id: editId, product: row, actorId, action: 'product_created', changes }, now);
+    await recordEdit(trx, { id: editId, product: row, action: 'product_created', changes }, by);
     await bumpProduct(trx, id, { figures: true });
-    if (fields.stockQty > 0)
-      await services.stockBooks.bookEdit(trx, {
-        productId: id,
-        delta: fields.stockQty,
-        kind: 'initial',
-        actorId,
-        editId,
-        at,
-      });
+    const booked = { productId: id, delta: fields.stockQty, kind: 'initial', actorId, editId, at } as const;
+    if (booked.delta > 0) await services.stockBooks.bookEdit(trx, booked);
     await touchCategories(trx);
     return { answer: undefined, released: [] };
   });
   const { priceRetail, priceWholesale, salePrice: sale = null, costPrice: cost = null } = fields;
   return {
-    ...(await readForEditing(services.db, id, { role: viewer.role, now })),
+    ...(await readForEditing(services.db, id, { role, now })),
     warnings:
       priceRetail === null
         ? []

@@ -1,6 +1,5 @@
 /** Changes of a product outside its form, for people who receive goods and keep the stock but do not edit goods. */
 import type { Knex } from 'knex';
-import { v7 as newId } from 'uuid';
 import { CodedError, found } from '#contract/errors.ts';
 import { barcodeKey, barcodesOf, gtinForms } from '#contract/products/product-code.ts';
 import { MORE_BARCODES_MAX } from '#contract/products/product-fields.ts';
@@ -8,8 +7,10 @@ import type { BodyOf } from '#contract/endpoint.ts';
 import type { setStoragePlace as contract } from '#contract/catalogue/products.ts';
 import type { ProductRow } from '#db/tables.ts';
 import { writeTransaction } from '#db/write.ts';
+import type { By } from '../../../environment/services.ts';
 import { bumpProduct } from '../changes/bump-products.ts';
 import { readProduct } from './edit-store.ts';
+import { fieldError } from './place-in-category.ts';
 import { fieldChanges } from './product-changes.ts';
 import { lockProductKeys } from './product-keys.ts';
 import { recordEdit } from './record-edit.ts';
@@ -19,15 +20,14 @@ async function saveColumns(
   trx: Knex.Transaction,
   before: ProductRow,
   columns: Partial<ProductRow>,
-  { actorId, figures }: { readonly actorId: string; readonly figures: boolean },
-  now: Date,
+  by: By,
+  figures = false,
 ): Promise<void> {
   const product = { ...before, ...columns };
   await trx('products')
     .where({ id: before.id })
-    .update({ ...columns, updated_at: now.toISOString() });
-  const changes = fieldChanges(before, product);
-  await recordEdit(trx, { id: newId(), product, actorId, action: 'product_saved', changes }, now);
+    .update({ ...columns, updated_at: by.now.toISOString() });
+  await recordEdit(trx, { product, action: 'product_saved', changes: fieldChanges(before, product) }, by);
   await bumpProduct(trx, before.id, { figures });
 }
 
@@ -49,33 +49,26 @@ async function holderOf(trx: Knex.Transaction, code: string, exceptId: string): 
   return rows.find((row) => has(row, code))?.title;
 }
 
-const refusal = (message: string): CodedError =>
-  new CodedError('validation', { text: message, details: [{ path: 'code', message }] });
-
 /**
  * Makes the code the product's barcode, or one more of them, and returns all. A repeat changes nothing. Throws `not_found`,
  * `product_removed`, and `validation` when another product has the code or the product has too many.
  */
-export async function addBarcode(
-  db: Knex,
-  { id, code }: { readonly id: string; readonly code: string },
-  actorId: string,
-  now: Date,
-): Promise<string[]> {
+export async function addBarcode(db: Knex, id: string, code: string, by: By): Promise<string[]> {
   return writeTransaction(db, async (trx) => {
     await lockProductKeys(trx);
     const before = found(await readProduct(trx, id, { lock: true }));
     if (before.deleted_at !== null && !Boolean(before.draft)) throw new CodedError('product_removed');
     if (has(before, code)) return codesOf(before);
     const holder = await holderOf(trx, code, id);
-    if (holder !== undefined) throw refusal(`Этот код уже у товара «${holder}»`);
+    if (holder !== undefined) throw fieldError('code', `Этот код уже у товара «${holder}»`);
     const columns =
       before.barcode === null
         ? { barcode: code }
         : { more_barcodes: [before.more_barcodes, code].filter((text) => text !== '').join(' ') };
     const after = { ...before, ...columns };
-    if (after.more_barcodes.length > MORE_BARCODES_MAX) throw refusal('У товара уже слишком много штрихкодов');
-    await saveColumns(trx, before, columns, { actorId, figures: false }, now);
+    if (after.more_barcodes.length > MORE_BARCODES_MAX)
+      throw fieldError('code', 'У товара уже слишком много штрихкодов');
+    await saveColumns(trx, before, columns, by);
     return codesOf(after);
   });
 }
@@ -85,8 +78,7 @@ export async function setStoragePlace(
   db: Knex,
   id: string,
   { storagePlace, was }: BodyOf<typeof contract>,
-  actorId: string,
-  now: Date,
+  by: By,
 ): Promise<{ storagePlace: string }> {
   return writeTransaction(db, async (trx) => {
     const before = found(await readProduct(trx, id, { lock: true }));
@@ -96,7 +88,7 @@ export async function setStoragePlace(
       const text = `Место уже изменил кто-то другой: ${current === '' ? 'теперь не указано' : current}`;
       throw new CodedError('product_changed', { text });
     }
-    await saveColumns(trx, before, { storage_place: storagePlace }, { actorId, figures: true }, now);
+    await saveColumns(trx, before, { storage_place: storagePlace }, by, true);
     return { storagePlace };
   });
 }

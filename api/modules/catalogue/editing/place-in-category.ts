@@ -4,9 +4,8 @@ import type { Attributes } from '#contract/catalogue/catalog.ts';
 import { CodedError } from '#contract/errors.ts';
 import { featureProblems, featureFailure } from '#contract/catalogue/feature-values.ts';
 import { readFeatures } from '../tree/read-tree.ts';
-import { readPlace } from './edit-store.ts';
 
-export interface Placement {
+interface Placement {
   /** Null for a draft without a category. */
   readonly topCategorySlug: string | null;
   readonly subcategoryId: string | null;
@@ -20,7 +19,8 @@ export interface Placement {
   readonly sent: Readonly<Record<string, string | number | boolean | null>>;
 }
 
-function fieldError(path: string, text: string): CodedError {
+/** A refusal at one field of a form. */
+export function fieldError(path: string, text: string): CodedError {
   return new CodedError('validation', { text, details: [{ path, message: text }] });
 }
 
@@ -30,13 +30,14 @@ async function categoryOf(
 ): Promise<string | null> {
   if (topCategorySlug === null && subcategoryId === null) return null;
   if (topCategorySlug === null) throw fieldError('topCategorySlug', 'Выберите категорию');
-  const category = await readPlace(trx, topCategorySlug, subcategoryId);
+  const category = await trx('categories').where({ slug: topCategorySlug }).first('id');
   if (category === undefined) throw fieldError('topCategorySlug', 'Такой категории нет');
-  if (subcategoryId === null && category.hasSubcategories && !isDraft)
+  const subcategories: string[] = await trx('subcategories').where({ category_id: category.id }).pluck('id');
+  if (subcategoryId === null && subcategories.length > 0 && !isDraft)
     throw fieldError('subcategoryId', 'Выберите подкатегорию');
-  if (subcategoryId !== null && !category.holdsSubcategory)
+  if (subcategoryId !== null && !subcategories.includes(subcategoryId))
     throw fieldError('subcategoryId', 'В этой категории такой подкатегории нет');
-  return category.categoryId;
+  return category.id;
 }
 
 /** Throws `validation` with the path of each wrong field: the category, or each feature that cannot have its value. */

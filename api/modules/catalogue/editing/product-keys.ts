@@ -4,56 +4,51 @@ import type { Problem } from '#contract/error-body.ts';
 import { CodedError } from '#contract/errors.ts';
 import { numberedSlug, slugify } from '#contract/values/slug.ts';
 import { takeAdvisoryLock } from '#db/write.ts';
-import { findByUniqueColumn, isSlugTaken } from './edit-store.ts';
+import type { ProductSave } from '#contract/catalogue/products.ts';
+import type { ProductRow } from '#db/tables.ts';
+import { isSlugTaken } from './edit-store.ts';
 
 /** Locks the keys until the transaction ends. Take it before any row. */
 export function lockProductKeys(trx: Knex.Transaction): Promise<void> {
   return takeAdvisoryLock(trx, 'product-keys');
 }
 
-/** The title's slug, with the lowest number that frees it from current and former slugs, and from `promised` ones about to be written. */
-export async function freeSlug(
+/** The slug itself, or with the lowest number that frees it. */
+export async function firstFreeSlug(base: string, isTaken: (slug: string) => Promise<boolean>): Promise<string> {
+  for (let number = 1; ; number += 1) {
+    const slug = numberedSlug(base, number);
+    if (!(await isTaken(slug))) return slug;
+  }
+}
+
+/** The title's slug, free among current and former slugs, and `promised` ones about to be written. */
+export function freeSlug(
   trx: Knex.Transaction,
   title: string,
   promised: ReadonlySet<string> = new Set(),
 ): Promise<string> {
-  const base = slugify(title);
-  for (let number = 1; ; number += 1) {
-    const slug = numberedSlug(base, number);
-    if (!promised.has(slug) && !(await isSlugTaken(trx, slug, null))) return slug;
-  }
-}
-
-export interface Keys {
-  readonly sku?: string | null | undefined;
-  readonly externalId?: string | null | undefined;
-  readonly slug?: string | undefined;
+  return firstFreeSlug(slugify(title), async (slug) => promised.has(slug) || isSlugTaken(trx, slug, null));
 }
 
 /** Throws `validation` with the paths of the fields whose value another product than `exceptId` has. */
 export async function refuseTakenKeys(
   trx: Knex.Transaction,
-  { sku, externalId, slug }: Keys,
-  exceptId: string | null,
+  { sku, externalId, slug }: Pick<ProductSave, 'sku' | 'externalId' | 'slug'>,
+  exceptId: string,
 ): Promise<void> {
   const problems: Problem[] = [];
-  const check = async (
-    path: string,
-    column: 'sku' | 'external_id',
-    value: string | null | undefined,
-    what: string,
-  ): Promise<void> => {
-    const holder = value == null ? undefined : await findByUniqueColumn(trx, column, value);
-    if (holder !== undefined && holder.id !== exceptId)
-      problems.push({ path, message: `${what} уже у товара «${holder.title}»` });
+  const check = async (path: string, key: Partial<ProductRow>, what: string): Promise<void> => {
+    const holder = await trx('products').where(key).whereNot({ id: exceptId }).first('title');
+    if (holder !== undefined) problems.push({ path, message: `${what} уже у товара «${holder.title}»` });
   };
-  await check('sku', 'sku', sku, 'Этот артикул');
-  await check('externalId', 'external_id', externalId, 'Этот код');
+  if (sku != null) await check('sku', { sku }, 'Этот артикул');
+  if (externalId != null) await check('externalId', { external_id: externalId }, 'Этот код');
   if (slug !== undefined && (await isSlugTaken(trx, slug, exceptId)))
     problems.push({ path: 'slug', message: 'Этот адрес уже занят' });
-  if (problems.length > 0)
+  const [first, ...others] = problems;
+  if (first !== undefined)
     throw new CodedError('validation', {
       details: problems,
-      ...(problems.length === 1 && problems[0] ? { text: problems[0].message } : {}),
+      ...(others.length === 0 ? { text: first.message } : {}),
     });
 }

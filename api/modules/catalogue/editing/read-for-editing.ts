@@ -3,9 +3,14 @@ import type { Knex } from 'knex';
 import { CodedError, found } from '#contract/errors.ts';
 import type { AdminProduct, PriceChange } from '#contract/catalogue/products.ts';
 import { toRoubles } from '#contract/values/money.ts';
-import { categorySlugOf, lastEdit, readPrices, readProduct, readVariantTitles } from './edit-store.ts';
+import { VARIANTS_MAX } from '#contract/catalogue/variants.ts';
+import { descending } from '#db/page.ts';
+import type { PriceHistoryRow, ProductRow } from '#db/tables.ts';
+import type { ByPerson } from '../../../environment/services.ts';
+import { categorySlugOf, lastEdit, readProduct } from './edit-store.ts';
 import { type Role, seesStock } from '#contract/roles.ts';
-import { presentPage, readPictures, type Viewing } from '../listing/present-product.ts';
+import type { Viewing } from '../listing/filter-goods.ts';
+import { presentPage, readPictures } from '../listing/present-product.ts';
 
 /** Throws `not_found`. */
 export async function readForEditing(db: Knex, id: string, viewing: Viewing): Promise<AdminProduct> {
@@ -22,7 +27,7 @@ export async function readForEditing(db: Knex, id: string, viewing: Viewing): Pr
     ...page,
     editing: {
       revision,
-      salePrice: row.price_sale === null ? null : toRoubles(row.price_sale),
+      salePrice: roubles(row.price_sale),
       saleFrom: row.sale_from,
       saleTo: row.sale_to,
       externalId: row.external_id,
@@ -38,12 +43,36 @@ export async function readForEditing(db: Knex, id: string, viewing: Viewing): Pr
   };
 }
 
+/** The other goods of a product's model in its subcategory, on sale or drafts, by title; at most `VARIANTS_MAX`. */
+async function readVariantTitles(
+  db: Knex,
+  { id, model_key, subcategory_id }: ProductRow,
+): Promise<{ _id: string; title: string }[]> {
+  if (model_key === '' || subcategory_id === null) return [];
+  return (
+    db('products')
+      .where({ model_key, subcategory_id })
+      // The partial index `products_of_model` serves only queries that state its condition.
+      .whereRaw("model_key <> ''")
+      .whereNot({ id })
+      .where((on) => void on.whereNull('deleted_at').orWhere('draft', true))
+      .orderBy(['title', 'id'])
+      .limit(VARIANTS_MAX)
+      .select({ _id: 'id', title: 'title' })
+  );
+}
+
 const roubles = (kopecks: number | null): number | null => (kopecks === null ? null : toRoubles(kopecks));
 
-/** Newest first; costs only for administrators. Throws `not_found`. */
+/** Newest first, with the names of their authors; costs only for administrators. Throws `not_found`. */
 export async function listPrices(db: Knex, id: string, role: Role): Promise<PriceChange[]> {
-  if ((await readProduct(db, id)) === undefined) throw new CodedError('not_found');
-  const prices = (await readPrices(db, id)).filter(({ field }) => role === 'admin' || field !== 'costPrice');
+  found(await readProduct(db, id));
+  const prices: (PriceHistoryRow & { actor_name: string | null })[] = await db('price_history')
+    .leftJoin('users', 'users.id', 'price_history.actor_id')
+    .where({ product_id: id })
+    .modify((query) => void (role !== 'admin' && query.whereNot('field', 'costPrice')))
+    .orderBy(descending('price_history.at', 'price_history.id'))
+    .select('price_history.*', { actor_name: 'users.name' });
   return prices.map((row) => ({
     field: row.field,
     before: roubles(row.old_value),
@@ -54,15 +83,11 @@ export async function listPrices(db: Knex, id: string, role: Role): Promise<Pric
 }
 
 /** The person who edits a product. */
-export interface Editor {
+export interface Editor extends ByPerson {
   readonly role: Role;
-  readonly userId: string;
 }
 
-/**
- * Content editors may not see cost and stock: they neither read them in the form nor send them. True when the role may read and set this
- * field of a product.
- */
+/** True when the role may read and set this field of a product: content editors may not see cost and stock. */
 export function mayEdit(role: Role, field: string): boolean {
   if (field === 'costPrice') return role === 'admin';
   return field !== 'stockQty' || seesStock(role);

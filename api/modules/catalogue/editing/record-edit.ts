@@ -1,47 +1,64 @@
 /** Records an edit of a product in its transaction: the edit, its prices and the audit log. */
 import type { Knex } from 'knex';
+import { v7 as newId } from 'uuid';
 import type { AuditAction } from '#contract/audit/audit.ts';
 import type { Feature } from '#contract/catalogue/catalog.ts';
+import type { By } from '../../../environment/services.ts';
 import { productSubject, recordAudit } from '../../audit/record-audit.ts';
-import { categorySlugOf, insertEdit, insertPrices, lastEdit } from './edit-store.ts';
+import { lastEdit } from './edit-store.ts';
 import { priceChanges, type FieldChange } from './product-changes.ts';
 import { readFeatures } from '../tree/read-tree.ts';
 
-export interface Edit {
-  readonly id: string;
-  readonly product: { readonly id: string; readonly title: string };
-  readonly actorId: string | null;
-  readonly action: AuditAction;
-  readonly changes: readonly FieldChange[];
+/** Replaces ids of categories in the changes of each edit by their slugs, as everywhere outside the database. */
+export async function withSlugs(
+  trx: Knex.Transaction,
+  edits: readonly (readonly FieldChange[])[],
+): Promise<FieldChange[][]> {
+  const isCategory = ({ field }: FieldChange): boolean => field === 'topCategorySlug';
+  const ids = edits.flat().flatMap((change) => (isCategory(change) ? [change.before, change.after] : []));
+  const rows = await trx('categories')
+    .whereIn('id', [...new Set(ids.filter((id) => typeof id === 'string'))])
+    .select('id', 'slug');
+  const slugs = new Map(rows.map(({ id, slug }) => [id, slug]));
+  const slugOf = (id: Value): Value => (typeof id === 'string' ? (slugs.get(id) ?? '') : id);
+  return edits.map((changes) =>
+    changes.map((one) => (isCategory(one) ? { ...one, before: slugOf(one.before), after: slugOf(one.after) } : one)),
+  );
 }
 
-/** Replaces ids of categories by their slugs, as everywhere outside the database. */
-async function withSlugs(trx: Knex.Transaction, changes: readonly FieldChange[]): Promise<FieldChange[]> {
-  const slugOf = async (id: FieldChange['before']): Promise<FieldChange['before']> =>
-    typeof id === 'string' ? categorySlugOf(trx, id) : id;
-  return Promise.all(
-    changes.map(async (change) =>
-      change.field === 'topCategorySlug'
-        ? { ...change, before: await slugOf(change.before), after: await slugOf(change.after) }
-        : change,
-    ),
-  );
+/** Writes the numbered edit and the history of its prices. The caller holds the product's lock. */
+export async function recordHistory(
+  trx: Knex.Transaction,
+  id: string,
+  productId: string,
+  edit: readonly FieldChange[],
+  { actorId, now }: By,
+): Promise<void> {
+  const [changes = []] = await withSlugs(trx, [edit]);
+  const number = (await lastEdit(trx, productId)) + 1;
+  const at = now.toISOString();
+  const row = { id, product_id: productId, number, actor_id: actorId, changes: JSON.stringify(changes), at };
+  await trx('product_edits').insert(row);
+  const prices = priceChanges(row, changes);
+  if (prices.length > 0) await trx('price_history').insert(prices);
+}
+
+interface Edit {
+  readonly id?: string;
+  readonly product: { readonly id: string; readonly title: string };
+  readonly action: AuditAction;
+  readonly changes: readonly FieldChange[];
 }
 
 /** Writes the numbered edit, the history of its prices and a line of the audit log. The caller holds the product's lock. */
 export async function recordEdit(
   trx: Knex.Transaction,
-  { id, product, actorId, action, ...edit }: Edit,
-  now: Date,
+  { id = newId(), product, action, changes }: Edit,
+  by: By,
 ): Promise<void> {
-  const changes = await withSlugs(trx, edit.changes);
-  const at = now.toISOString();
-  const number = (await lastEdit(trx, product.id)) + 1;
-  const row = { id, product_id: product.id, number, actor_id: actorId, changes: JSON.stringify(changes), at };
-  await insertEdit(trx, row);
-  await insertPrices(trx, priceChanges(row, changes));
-  const fields = action === 'product_saved' ? await describeProductEdit(trx, product.id, edit.changes) : {};
-  await recordAudit({ trx, actorId, now }, action, productSubject(product), {}, fields);
+  await recordHistory(trx, id, product.id, changes, by);
+  const fields = action === 'product_saved' ? await describeProductEdit(trx, product.id, changes) : {};
+  await recordAudit({ trx, ...by }, action, productSubject(product), {}, fields);
 }
 
 /** Characters of a value kept in the audit log; the edit itself keeps all of it. */
@@ -68,10 +85,7 @@ async function featuresOf(
   return (await Promise.all([...new Set(ids)].map((id) => readFeatures(trx, id)))).flat();
 }
 
-/**
- * Field -> «was → is»; features by their names.
- * @param changes with categories and subcategories by id; the product is written already
- */
+/** Field -> «was → is»; features by their names. In `changes` categories have ids; the product is written already. */
 async function describeProductEdit(
   trx: Knex.Transaction,
   productId: string,

@@ -15,15 +15,8 @@ import type { Services, Upload } from '../../../environment/services.ts';
 import { writeWithPictures } from '../pictures/write-with-pictures.ts';
 import { arrangePictures } from './arrange-pictures.ts';
 import { bumpProduct, touchCategories } from '../changes/bump-products.ts';
-import {
-  categorySlugOf,
-  editsAfter,
-  moveSlug,
-  readOrderedPictures,
-  readProduct,
-  replacePictures,
-} from './edit-store.ts';
-import { placeInCategory } from './place-in-category.ts';
+import { categorySlugOf, readOrderedPictures, readProduct, replacePictures } from './edit-store.ts';
+import { fieldError, placeInCategory } from './place-in-category.ts';
 import { conflictDetails, fieldChanges, pictureChanges, touchedBy, type FieldChange } from './product-changes.ts';
 import { canBeSold, publishedColumns, refuseIncomplete } from './publish.ts';
 import { columnsOfFields } from './product-columns.ts';
@@ -32,17 +25,6 @@ import { type Editor, mayEdit, readForEditing, refuseFigures } from './read-for-
 import { recordEdit } from './record-edit.ts';
 import type { StockBooks } from './stock-books.ts';
 import { wholesaleRule } from './wholesale-rule.ts';
-
-export interface Saving {
-  readonly id: string;
-  readonly fields: ProductSave;
-  readonly imagesNew: readonly Upload[];
-  readonly viewer: Editor;
-}
-
-function fieldError(path: string, text: string): CodedError {
-  return new CodedError('validation', { text, details: [{ path, message: text }] });
-}
 
 /** The product, locked for the edit. Throws `not_found`, `product_removed`, `product_changed`. */
 async function lockForEdit(
@@ -53,7 +35,15 @@ async function lockForEdit(
 ): Promise<ProductRow> {
   const row = found(await readProduct(trx, id, { lock: true }));
   if (row.deleted_at !== null && !Boolean(row.draft)) throw new CodedError('product_removed');
-  const later = revision == null ? [] : await editsAfter(trx, id, revision);
+  const later =
+    revision == null
+      ? []
+      : await trx('product_edits')
+          .leftJoin('users', 'users.id', 'product_edits.actor_id')
+          .where({ product_id: id })
+          .where('number', '>', revision)
+          .orderBy('number')
+          .select('product_edits.*', { actor_name: 'users.name' });
   if (later.length > 0)
     throw new CodedError('product_changed', {
       details: conflictDetails(later).filter(({ path = '' }) => mayEdit(role, path)),
@@ -130,55 +120,52 @@ async function writeRow(trx: Knex.Transaction, before: ProductRow, after: Produc
     ...columns
   } = after;
   await trx('products').where({ id }).update(columns);
-  if (slug !== before.slug) await moveSlug(trx, id, before.slug, slug);
+  if (slug === before.slug) return;
+  await trx('old_slugs').where({ slug }).delete();
+  await trx('products').where({ id }).update({ slug });
+  // The old one redirects to it.
+  await trx('old_slugs').insert({ slug: before.slug, product_id: id });
 }
 
 /** Saves an edit or nothing. Throws `not_found`, `product_removed`, `product_changed`, `validation`, `picture_refused`. */
 export async function saveProduct(
   services: Services & { readonly stockBooks: StockBooks },
-  saving: Saving,
-  now: Date,
+  id: string,
+  fields: ProductSave,
+  imagesNew: readonly Upload[],
+  { role, ...by }: Editor,
 ): Promise<SavedProduct> {
-  const { id, fields, viewer } = saving;
-  const actorId = viewer.userId;
-  refuseFigures(fields, viewer.role);
-  const at = now.toISOString();
-  const warnings = await writeWithPictures(
-    services,
-    { field: 'imagesNew', uploads: saving.imagesNew },
-    now,
-    async (trx, drafts) => {
-      await lockProductKeys(trx);
-      const before = await lockForEdit(trx, id, fields.revision, viewer.role);
-      await refuseTakenKeys(trx, { sku: fields.sku, externalId: fields.externalId, slug: fields.slug }, id);
-      const after = await editedRow(trx, before, fields, now);
-      const delta = stockDelta(fields);
-      const current = await readOrderedPictures(trx, id);
-      const added = drafts.map((draft) => draft.id);
-      const pictures = arrangePictures({
-        productId: id,
-        current,
-        keep: fields.imagesKeep,
-        added,
-        primaryIndex: fields.primaryIndex ?? null,
-        field: 'imagesNew',
-      });
-      const stock: FieldChange[] =
-        delta === 0 ? [] : [{ field: 'stockQty', before: before.stock_qty, after: before.stock_qty + delta }];
-      const changes = [...fieldChanges(before, after), ...stock, ...pictureChanges(current, pictures)];
-      if (changes.length > 0) {
-        const editId = newId();
-        await writeRow(trx, before, after);
-        await replacePictures(trx, id, pictures);
-        await recordEdit(trx, { id: editId, product: after, actorId, action: 'product_saved', changes }, now);
-        const touched = touchedBy(changes);
-        await bumpProduct(trx, id, touched);
-        if (touched.categories) await touchCategories(trx);
-        if (delta !== 0)
-          await services.stockBooks.bookEdit(trx, { productId: id, delta, kind: 'adjustment', actorId, editId, at });
-      }
-      return { answer: warningsOf(before, after, viewer.role), released: current.map((row) => row.picture_id) };
-    },
-  );
-  return { ...(await readForEditing(services.db, id, { role: viewer.role, now })), warnings };
+  const { actorId, now } = by;
+  refuseFigures(fields, role);
+  const uploads = { field: 'imagesNew', uploads: imagesNew };
+  const warnings = await writeWithPictures(services, uploads, now, async (trx, drafts) => {
+    await lockProductKeys(trx);
+    const before = await lockForEdit(trx, id, fields.revision, role);
+    await refuseTakenKeys(trx, fields, id);
+    const after = await editedRow(trx, before, fields, now);
+    const delta = stockDelta(fields);
+    const current = await readOrderedPictures(trx, id);
+    const pictures = arrangePictures(id, current, {
+      keep: fields.imagesKeep,
+      added: drafts.map((draft) => draft.id),
+      primaryIndex: fields.primaryIndex ?? null,
+      field: 'imagesNew',
+    });
+    const stock: FieldChange[] =
+      delta === 0 ? [] : [{ field: 'stockQty', before: before.stock_qty, after: before.stock_qty + delta }];
+    const changes = [...fieldChanges(before, after), ...stock, ...pictureChanges(current, pictures)];
+    if (changes.length > 0) {
+      const editId = newId();
+      await writeRow(trx, before, after);
+      await replacePictures(trx, id, pictures);
+      await recordEdit(trx, { id: editId, product: after, action: 'product_saved', changes }, by);
+      const touched = touchedBy(changes);
+      await bumpProduct(trx, id, touched);
+      if (touched.categories) await touchCategories(trx);
+      const booked = { productId: id, delta, kind: 'adjustment', actorId, editId, at: now.toISOString() } as const;
+      if (delta !== 0) await services.stockBooks.bookEdit(trx, booked);
+    }
+    return { answer: warningsOf(before, after, role), released: current.map((row) => row.picture_id) };
+  });
+  return { ...(await readForEditing(services.db, id, { role, now })), warnings };
 }

@@ -12,6 +12,7 @@ import { portions } from '#db/portions.ts';
 import { bumpStale, type StaleProducts, touchCategories } from '../changes/bump-products.ts';
 import { fieldChanges, priceChanges, touchedBy, type FieldChange } from './product-changes.ts';
 import { freeSlug } from './product-keys.ts';
+import { withSlugs } from './record-edit.ts';
 
 export interface ProductWrite {
   /** Null for a new product, which gets its slug here. */
@@ -134,19 +135,12 @@ async function withExistingCategories(
     ({ before, after }) => before?.category_id !== after.category_id || before.subcategory_id !== after.subcategory_id,
   );
   if (moving.length === 0) return writes;
-  const wanted = (ids: readonly (string | null)[]) => [...new Set(ids.filter((id): id is string => id !== null))];
-  const categories = new Set<string | null>(
-    await trx('categories')
-      .whereIn('id', wanted(moving.map(({ after }) => after.category_id)))
-      .pluck('id'),
-  );
-  const subcategories = new Map(
-    (
-      await trx('subcategories')
-        .whereIn('id', wanted(moving.map(({ after }) => after.subcategory_id)))
-        .select('id', 'category_id')
-    ).map(({ id, category_id }) => [id, category_id]),
-  );
+  const wanted = (column: 'category_id' | 'subcategory_id') => [
+    ...new Set(moving.flatMap(({ after }) => after[column] ?? [])),
+  ];
+  const categories = new Set<string>(await trx('categories').whereIn('id', wanted('category_id')).pluck('id'));
+  const rows = await trx('subcategories').whereIn('id', wanted('subcategory_id')).select('id', 'category_id');
+  const subcategories = new Map(rows.map(({ id, category_id }) => [id, category_id]));
   const isThere = ({ category_id, subcategory_id }: ProductRow): boolean =>
     (category_id === null || categories.has(category_id)) &&
     (subcategory_id === null || subcategories.get(subcategory_id) === category_id);
@@ -202,53 +196,35 @@ export async function writeProducts(
   const slugs = added.length === 0 ? [] : await slugsFor(trx, added);
   const rows = new Map(added.map((row, index) => [row.id, { ...row, slug: slugs[index] ?? row.slug }]));
   await insertRows(trx, 'products', [...rows.values()]);
-  const slugsById = await categorySlugs(trx, writes);
-  const edited: { write: ProductWrite; changes: FieldChange[] }[] = [];
+  const changed: { id: string; changes: FieldChange[] }[] = [];
   const updates = new Map<string, Partial<ProductRow>>();
   for (const write of writes) {
     const after = rows.get(write.after.id) ?? write.after;
     const changes = [...fieldChanges(write.before, after), ...(write.stock === undefined ? [] : [write.stock])];
     if (changes.length === 0) continue;
-    edited.push({ write, changes: changes.map((change) => withSlug(change, slugsById)) });
+    changed.push({ id: after.id, changes });
     if (write.before !== null) updates.set(after.id, changedColumns(write.before, after));
   }
   await updateProducts(trx, updates);
-  if (edited.length === 0) return { catalog: [], figures: [], categories: false };
-  const ids = edited.map(({ write }) => write.after.id);
+  if (changed.length === 0) return { catalog: [], figures: [], categories: false };
+  const ids = changed.map(({ id }) => id);
   const numbers = await lastEdits(trx, ids);
-  const edits = edited.map(({ write, changes }) => ({
+  const told = await withSlugs(
+    trx,
+    changed.map(({ changes }) => changes),
+  );
+  const edits = changed.map(({ id }, index) => ({
     id: newId(),
-    product_id: write.after.id,
-    number: (numbers.get(write.after.id) ?? 0) + 1,
+    product_id: id,
+    number: (numbers.get(id) ?? 0) + 1,
     actor_id: actorId,
-    changes: JSON.stringify(changes),
+    changes: JSON.stringify(told[index]),
     at,
   }));
   await insertRows(trx, 'product_edits', edits);
-  const prices = edited.flatMap(({ changes }, index) => {
-    const edit = edits[index];
-    return edit === undefined ? [] : priceChanges(edit, changes);
-  });
+  const prices = edits.flatMap((edit, index) => priceChanges(edit, told[index] ?? []));
   await insertRows(trx, 'price_history', prices);
-  const touched = touchedBy(edited.flatMap(({ changes }) => changes));
+  const touched = touchedBy(told.flat());
   const isNew = rows.size > 0;
   return { catalog: ids, figures: isNew || touched.figures ? ids : [], categories: isNew || touched.categories };
-}
-
-async function categorySlugs(
-  trx: Knex.Transaction,
-  writes: readonly ProductWrite[],
-): Promise<ReadonlyMap<string, string>> {
-  const ids = writes.flatMap(({ before, after }) => [before?.category_id ?? null, after.category_id]);
-  const wanted = [...new Set(ids.filter((id): id is string => id !== null))];
-  const categories = await trx('categories').whereIn('id', wanted).select('id', 'slug');
-  return new Map(categories.map(({ id, slug }) => [id, slug]));
-}
-
-/** Replaces the id of a category by its slug, as everywhere outside the database. */
-function withSlug(change: FieldChange, slugs: ReadonlyMap<string, string>): FieldChange {
-  if (change.field !== 'topCategorySlug') return change;
-  const slug = (id: FieldChange['before']): FieldChange['before'] =>
-    typeof id === 'string' ? (slugs.get(id) ?? '') : id;
-  return { ...change, before: slug(change.before), after: slug(change.after) };
 }

@@ -7,54 +7,21 @@ import { type Role, seesStock, seesWholesale } from '#contract/roles.ts';
 import { countProducts } from '../listing/count-products.ts';
 import { readCategoryTree } from '../tree/category-store.ts';
 import type { CatalogueHead } from '../changes/head.ts';
-import { readSynonyms } from '../synonyms/synonym-store.ts';
+import { readSynonyms } from '../synonyms/save-synonym.ts';
 import { presentCategories } from '../tree/present-category.ts';
-import { setImmediate as othersTurn } from 'node:timers/promises';
 import { availabilityCode } from '#contract/products/availability.ts';
 import { placeOnWire } from '#contract/products/storage-place.ts';
 import { unitOnWire } from '#contract/products/unit.ts';
 import { toRoubles } from '#contract/values/money.ts';
 import { originalUrl } from '#contract/products/picture.ts';
-import { portions } from '#db/portions.ts';
+import type { ProductPictureRow } from '#db/tables.ts';
 import { type ChangedRow, countChanged, type Counter, type Cursor, readChanged } from '../changes/change-store.ts';
-import { type PictureOfProduct, readPictures } from '../listing/present-product.ts';
+import { readPictures } from '../listing/present-product.ts';
 
-interface ChangePage<T> {
-  readonly items: T[];
-  readonly removed: string[];
-  readonly to: number;
-  readonly after: string | undefined;
-  readonly more: boolean;
-  readonly left: number;
-}
-
-/** Rows read before other requests run: a few milliseconds. */
-const PORTION = 250;
-
-/** Up to `limit` rows past the cursor, read in portions. A row written in between is past the head and waits for the next poll. */
-async function readInPortions(
-  db: Knex,
-  counter: Counter,
-  head: number,
-  cursor: Cursor,
-  limit: number,
-): Promise<ChangedRow[]> {
+/** A page of the rows past the cursor; `head` is the counter's value, read before. */
+async function changePage(db: Knex, counter: Counter, head: number, { limit, ...cursor }: FeedQuery) {
   const rows: ChangedRow[] = [];
-  let from = cursor;
-  while (rows.length < limit) {
-    const most = Math.min(PORTION, limit - rows.length);
-    const portion = await readChanged(db, counter, head, from, most, 'devices');
-    rows.push(...portion);
-    const last = portion.at(-1);
-    if (last === undefined || portion.length < most) break;
-    from = { since: last.changed, after: last.id };
-    await othersTurn();
-  }
-  return rows;
-}
-
-async function changePage(db: Knex, counter: Counter, head: number, cursor: Cursor, limit: number) {
-  const rows = await readInPortions(db, counter, head, cursor, limit + 1);
+  for await (const portion of readChanged(db, counter, head, cursor, 'devices', limit + 1)) rows.push(...portion);
   const more = rows.length > limit;
   const kept = rows.slice(0, limit);
   const last = kept.at(-1);
@@ -70,43 +37,8 @@ async function changePage(db: Knex, counter: Counter, head: number, cursor: Curs
   };
 }
 
-/** Products whose public fields changed past the cursor; `head` is the catalogue's revision, read before. */
-export async function listChangedProducts(
-  db: Knex,
-  head: number,
-  cursor: Cursor,
-  limit: number,
-): Promise<ChangePage<FeedProduct>> {
-  const { kept, ...page } = await changePage(db, 'revision', head, cursor, limit);
-  const pictures = await picturesOf(db, kept);
-  return { ...page, items: kept.map((row) => presentFeedProduct(row, pictures.get(row.id) ?? [])) };
-}
-
-/** Role-bound figures changed past the cursor, only those that this role may see; `head` is the figures' revision, read before. */
-export async function listChangedFigures(
-  db: Knex,
-  head: number,
-  role: Role,
-  cursor: Cursor,
-  limit: number,
-): Promise<ChangePage<Figure>> {
-  const { kept, ...page } = await changePage(db, 'figures_revision', head, cursor, limit);
-  return { ...page, items: kept.map((row) => presentFigure(row, role)) };
-}
-
-/** Picture lists of many products, in portions that both engines can bind. */
-async function picturesOf(db: Knex, rows: readonly ChangedRow[]) {
-  const found: Awaited<ReturnType<typeof readPictures>> = new Map();
-  for (const some of portions(rows, PORTION)) {
-    const ids = some.map(({ id }) => id);
-    for (const [id, pictures] of await readPictures(db, ids)) found.set(id, pictures);
-    await othersTurn();
-  }
-  return found;
-}
-
 /** A product of the device's copy. The planned sale price is public: a device must know it when its time comes. */
-function presentFeedProduct(row: ChangedRow, pictures: readonly PictureOfProduct[]): FeedProduct {
+function presentFeedProduct(row: ChangedRow, pictures: readonly ProductPictureRow[]): FeedProduct {
   return {
     _id: row.id,
     slug: row.slug,
@@ -141,9 +73,7 @@ function presentFigure(row: ChangedRow, role: Role): Figure {
   };
 }
 
-export interface FeedQuery {
-  readonly since: number;
-  readonly after?: string | undefined;
+export interface FeedQuery extends Cursor {
   readonly limit: number;
 }
 
@@ -161,19 +91,20 @@ export async function readCategories(db: Knex): Promise<Category[]> {
 
 /** One category with features. Throws `not_found`, also for a hidden one. */
 export async function readCategory(db: Knex, slug: string): Promise<CategoryWithFeatures> {
-  const category = found((await tree(db)).find((candidate) => candidate.slug === slug));
-  return category;
+  return found((await tree(db)).find((category) => category.slug === slug));
 }
 
 /** A page of the change feed. The page that passes the tree's revision carries the tree, and so does a first page. */
 export async function readChanges(db: Knex, head: CatalogueHead, query: FeedQuery): Promise<CatalogChanges> {
-  const { items, ...page } = await listChangedProducts(db, head.revision, query, query.limit);
+  const { kept, ...page } = await changePage(db, 'revision', head.revision, query);
+  const ids = kept.map(({ id }) => id);
+  const pictures = await readPictures(db, ids);
   const first = query.since === 0 && query.after === undefined;
   const passed = query.since < head.categories && head.categories <= page.to;
   return {
     epoch: head.epoch,
     ...page,
-    products: items,
+    products: kept.map((row) => presentFeedProduct(row, pictures.get(row.id) ?? [])),
     ...(first || passed ? { categories: await tree(db, { hidden: true }), synonyms: await readSynonyms(db) } : {}),
   };
 }
@@ -186,6 +117,7 @@ export async function readFigures(
   query: FeedQuery,
   now: Date,
 ): Promise<CatalogFigures> {
-  const { items, ...page } = await listChangedFigures(db, head.figures, role, query, query.limit);
-  return { epoch: head.epoch, ...page, figures: items, at: now.toISOString() };
+  const { kept, ...page } = await changePage(db, 'figures_revision', head.figures, query);
+  const figures = kept.map((row) => presentFigure(row, role));
+  return { epoch: head.epoch, ...page, figures, at: now.toISOString() };
 }

@@ -36,7 +36,8 @@ export function visibleProducts(db: Knex): Knex.QueryBuilder {
   return db('products as p').whereNull('p.deleted_at');
 }
 
-export interface Pricer {
+/** The person whom goods and prices are shown to, at a moment. */
+export interface Viewing {
   readonly role: Role;
   /** Individual discount of a wholesale buyer off wholesale prices, per cent. */
   readonly discount?: number;
@@ -97,12 +98,12 @@ export function inCategory(
 }
 
 /** Prices for this viewer. */
-export function pricesFor({ prices }: GoodsColumns, { role, discount = 0, now }: Pricer) {
+export function pricesFor({ prices }: GoodsColumns, { role, discount = 0, now }: Viewing) {
   return prices.at(now, role === 'wholesale' ? { discount } : 'public');
 }
 
 /** Filters that have a facet of their own, and the conditions that the facets of stock and discounts count. */
-export function facetConditions(goods: GoodsColumns, filter: ListingFilter, pricer: Pricer) {
+export function facetConditions(goods: GoodsColumns, filter: ListingFilter, pricer: Viewing) {
   const prices = pricesFor(goods, pricer);
   const { kopecks, isReduced } = prices;
   const brands = filter.brand.length === 0 ? null : goods.brands.marks([...chosenKeys(filter.brand)]);
@@ -149,7 +150,7 @@ export function pageOf(
   goods: GoodsColumns,
   index: CategoryIndex,
   { filter, order, offset, limit, hits }: PageQuery,
-  pricer: Pricer,
+  pricer: Viewing,
 ): { ids: string[]; total: number } {
   const scores = hits === null ? null : scoresOf(goods, hits);
   const conditions = facetConditions(goods, filter, pricer);

@@ -3,19 +3,15 @@ import type { Knex } from 'knex';
 import type { Attributes, Product, ProductCard } from '#contract/catalogue/catalog.ts';
 import { VARIANTS_MAX, variantOptions } from '#contract/catalogue/variants.ts';
 import type { VariantOption } from '#contract/catalogue/variant-option.ts';
-import { CodedError, ERRORS } from '#contract/errors.ts';
+import { CodedError, ERRORS, found } from '#contract/errors.ts';
 import { readFeatures } from '../tree/read-tree.ts';
-import { presentCard, presentPage, readPictures, type Viewing } from './present-product.ts';
-import { type PageRow, readByIds, readIdByOldSlug, readOfModel, readPage, readRemoved } from './product-store.ts';
+import type { Viewing } from './filter-goods.ts';
+import { presentCard, presentPage, readCards, readPictures } from './present-product.ts';
+import { type PageRow, readIdByOldSlug, readOfModel, readPage } from './product-store.ts';
 import { type CategoryIndex, readCategoryIndex } from './filter-goods.ts';
 
-function isHidden(
-  { hiddenCategories, hiddenSubcategories }: CategoryIndex,
-  category: string,
-  subcategory: string,
-): boolean {
-  return hiddenCategories.includes(category) || hiddenSubcategories.includes(subcategory);
-}
+const isHidden = (index: CategoryIndex, category: string, subcategory: string): boolean =>
+  index.hiddenCategories.includes(category) || index.hiddenSubcategories.includes(subcategory);
 
 /** The choice among the goods of its model, as this viewer may see it: empty for a product without a model, and for the only visible one of its model. */
 async function readVariants(db: Knex, row: PageRow, viewing: Viewing): Promise<VariantOption[]> {
@@ -32,13 +28,12 @@ async function readVariants(db: Knex, row: PageRow, viewing: Viewing): Promise<V
   return variantOptions(goods, row.slug, await readFeatures(db, row.subcategory_id));
 }
 
-async function page(db: Knex, categories: CategoryIndex, row: PageRow | undefined, viewing: Viewing): Promise<Product> {
-  if (row === undefined) throw new CodedError('not_found');
-  const pictures = await readPictures(db, [row.id]);
+async function page(db: Knex, categories: CategoryIndex, row: PageRow, viewing: Viewing): Promise<Product> {
+  const pictures = (await readPictures(db, [row.id])).get(row.id) ?? [];
   const categorySlug = categories.slugById.get(row.category_id) ?? '';
   const variants = await readVariants(db, row, viewing);
   const product = {
-    ...presentPage(row, { pictures: pictures.get(row.id) ?? [], categorySlug }, viewing),
+    ...presentPage(row, { pictures, categorySlug }, viewing),
     ...(variants.length === 0 ? {} : { variants }),
   };
   const { category_id: category, subcategory_id: subcategory } = row;
@@ -53,8 +48,12 @@ async function removed(
   column: 'id' | 'slug',
   value: string,
 ): Promise<CodedError | undefined> {
-  const row = await readRemoved(db, column, value);
-  if (row === undefined) return undefined;
+  // Drafts, deleted or not, are for the back office only.
+  const row = await db('products')
+    .whereNotNull('deleted_at')
+    .where({ draft: false, put_aside: false, [column]: value })
+    .first('id', 'title', 'category_id', 'subcategory_id');
+  if (row === undefined || row.category_id === null) return undefined;
   const { id, title, category_id: category, subcategory_id: subcategory } = row;
   const topCategorySlug = categories.hiddenCategories.includes(category)
     ? undefined
@@ -91,19 +90,10 @@ export async function findBySlug(db: Knex, slug: string, viewing: Viewing): Prom
 /** By id. Throws `not_found`, also for a removed product. */
 export async function findById(db: Knex, id: string, viewing: Viewing): Promise<Product> {
   const categories = await readCategoryIndex(db);
-  return page(db, categories, await readPage(db, 'p.id', id), viewing);
+  return page(db, categories, found(await readPage(db, 'p.id', id)), viewing);
 }
 
 /** By ids, in the requested order; unknown and removed ones are left out. */
 export async function findByIds(db: Knex, ids: readonly string[], viewing: Viewing): Promise<ProductCard[]> {
-  if (ids.length === 0) return [];
-  const categories = await readCategoryIndex(db);
-  const rows = new Map((await readByIds(db, ids)).map((row) => [row.id, row]));
-  const pictures = await readPictures(db, [...rows.keys()]);
-  return ids.flatMap((id) => {
-    const row = rows.get(id);
-    if (row === undefined) return [];
-    const related = { pictures: pictures.get(id) ?? [], categorySlug: categories.slugById.get(row.category_id) ?? '' };
-    return [presentCard(row, related, viewing)];
-  });
+  return ids.length === 0 ? [] : readCards(db, await readCategoryIndex(db), ids, viewing);
 }

@@ -11,20 +11,13 @@ import { withConditions } from '#contract/search/hits.ts';
 import { toRoubles } from '#contract/values/money.ts';
 import { readFeatures } from '../tree/read-tree.ts';
 import { searchGoods } from '../search/search-goods.ts';
-import {
-  facetConditions,
-  inCategory,
-  type Passes,
-  type Pricer,
-  pricesFor,
-  readCategoryIndex,
-  scoresOf,
-} from './filter-goods.ts';
+import { facetConditions, inCategory, pricesFor, readCategoryIndex, scoresOf } from './filter-goods.ts';
+import type { Passes, Viewing } from './filter-goods.ts';
 import type { GoodsColumns } from './goods-columns.ts';
 import { listedGoods } from './count-products.ts';
 
 /** Facets of the goods in the filter's category that match its words. */
-export async function listFacets(db: Knex, requested: ListingFilter, pricer: Pricer): Promise<ListingFacets> {
+export async function listFacets(db: Knex, requested: ListingFilter, pricer: Viewing): Promise<ListingFacets> {
   const categories = await readCategoryIndex(db);
   const features = requested.subcategoryId === undefined ? null : await readFeatures(db, requested.subcategoryId);
   const {
@@ -41,7 +34,7 @@ export async function listFacets(db: Knex, requested: ListingFilter, pricer: Pri
 }
 
 /** The fields that the contract's rule uses when it counts. */
-function listedIn(goods: GoodsColumns, category: Passes, pricer: Pricer): Listed[] {
+function listedIn(goods: GoodsColumns, category: Passes, pricer: Viewing): Listed[] {
   const { kopecks, isReduced } = pricesFor(goods, pricer);
   const brands = goods.brandNames();
   return [...goods.byId.places].filter(category).map((place) => ({
@@ -59,7 +52,7 @@ function listedIn(goods: GoodsColumns, category: Passes, pricer: Pricer): Listed
 }
 
 /** The rule's count without features: a product counts for a group unless another group excludes it. */
-function countFacets(goods: GoodsColumns, category: Passes, filter: ListingFilter, pricer: Pricer): ListingFacets {
+function countFacets(goods: GoodsColumns, category: Passes, filter: ListingFilter, pricer: Viewing): ListingFacets {
   const { prices, brand, price, inStock, discounted } = facetConditions(goods, filter, pricer);
   const { kopecks, isReduced } = prices;
   const names = goods.brandNames();

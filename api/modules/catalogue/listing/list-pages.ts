@@ -2,17 +2,14 @@
 import { setImmediate as othersTurn } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { readInPortions } from '#db/portions.ts';
+import { readCategoryTree } from '../tree/category-store.ts';
 import { countProducts, listedGoods } from './count-products.ts';
 import { isShown, readCategoryIndex, visibleProducts } from './filter-goods.ts';
 import { readIdByOldSlug } from './product-store.ts';
 
 /** Paths of the shown categories, each followed by its shown subcategories. */
 export async function categoryPaths(db: Knex): Promise<string[]> {
-  const categories = await db('categories').where({ hidden: false }).orderBy(['position', 'id']).select('id', 'slug');
-  const subcategories = await db('subcategories')
-    .where({ hidden: false })
-    .orderBy(['position', 'id'])
-    .select('category_id', 'slug');
+  const { categories, subcategories } = await readCategoryTree(db);
   return categories.flatMap(({ id, slug }) => [
     `/catalog/${slug}`,
     ...subcategories.filter(({ category_id }) => category_id === id).map((sub) => `/catalog/${slug}/${sub.slug}`),

@@ -1,45 +1,38 @@
 /** Products on the wire by role. Wholesale price, cost and stock are absent for roles that may not see them, never null or zero. */
 import type { Attributes, Product, ProductCard } from '#contract/catalogue/catalog.ts';
-import { type Role, seesStock, seesWholesale } from '#contract/roles.ts';
+import { seesStock, seesWholesale } from '#contract/roles.ts';
 import { availabilityOf } from '#contract/products/availability.ts';
 import { unitOnWire } from '#contract/products/unit.ts';
 import { toRoubles } from '#contract/values/money.ts';
 import { originalUrl } from '#contract/products/picture.ts';
 import { activeSale, effectivePrice, ownWholesale } from '#contract/products/price.ts';
-import type { CardRow, PageRow } from './product-store.ts';
+import type { ProductPictureRow } from '#db/tables.ts';
+import { type CardRow, type PageRow, readByIds } from './product-store.ts';
+import type { CategoryIndex, Viewing } from './filter-goods.ts';
 import { pricingOf } from '../changes/pricing-of.ts';
 import type { Knex } from 'knex';
+import { setImmediate as othersTurn } from 'node:timers/promises';
+import { readInPortions } from '#db/portions.ts';
 import { groupBy } from '#contract/values/group-by.ts';
 
-export interface PictureOfProduct {
-  product_id: string;
-  picture_id: string;
-  position: number;
-  is_primary: boolean;
-  alt: string;
-}
+/** Products read before other requests run: a few milliseconds. */
+const PORTION = 250;
 
 /** Pictures of these products, the main one first, then in their order. */
-export async function readPictures(db: Knex, productIds: readonly string[]): Promise<Map<string, PictureOfProduct[]>> {
-  if (productIds.length === 0) return new Map();
-  const rows = await db('product_pictures')
-    .whereIn('product_id', productIds)
-    .orderBy([{ column: 'product_id' }, { column: 'is_primary', order: 'desc' }, { column: 'position' }])
-    .select('product_id', 'picture_id', 'position', 'is_primary', 'alt');
-  const pictures = rows.map((row) => ({ ...row, is_primary: Boolean(row.is_primary) }));
-  return groupBy(pictures, ({ product_id }) => product_id);
-}
-
-export interface Viewing {
-  readonly role: Role;
-  /** Individual discount of a wholesale buyer off wholesale prices, per cent. */
-  readonly discount?: number;
-  readonly now: Date;
+export async function readPictures(db: Knex, productIds: readonly string[]): Promise<Map<string, ProductPictureRow[]>> {
+  const read = async (some: string[]) => {
+    const portion = await db('product_pictures')
+      .whereIn('product_id', some)
+      .orderBy([{ column: 'product_id' }, { column: 'is_primary', order: 'desc' }, { column: 'position' }]);
+    if (some.length === PORTION) await othersTurn();
+    return portion;
+  };
+  return groupBy(await readInPortions(productIds, read, PORTION), ({ product_id }) => product_id);
 }
 
 /** Data beside a row: its pictures and its category's slug. */
 export interface Related {
-  readonly pictures: readonly PictureOfProduct[];
+  readonly pictures: readonly ProductPictureRow[];
   readonly categorySlug: string;
 }
 
@@ -61,7 +54,7 @@ export function presentCard(row: CardRow, { pictures, categorySlug }: Related, v
       url: originalUrl(picture.picture_id),
       alt: picture.alt === '' ? row.title : picture.alt,
       order: picture.position,
-      isPrimary: picture.is_primary,
+      isPrimary: Boolean(picture.is_primary),
     })),
     price: { retail, effective, ...(seesWholesale(role) ? { wholesale } : {}) },
     priceRetail: retail,
@@ -76,6 +69,23 @@ export function presentCard(row: CardRow, { pictures, categorySlug }: Related, v
     subcategoryId: row.subcategory_id,
     createdAt: row.created_at,
   };
+}
+
+/** The cards of the goods on sale among these, in this order. */
+export async function readCards(
+  db: Knex,
+  { slugById }: CategoryIndex,
+  ids: readonly string[],
+  viewing: Viewing,
+): Promise<ProductCard[]> {
+  const rows = new Map((await readByIds(db, ids)).map((row) => [row.id, row]));
+  const pictures = await readPictures(db, [...rows.keys()]);
+  return ids.flatMap((id) => {
+    const row = rows.get(id);
+    if (row === undefined) return [];
+    const related = { pictures: pictures.get(id) ?? [], categorySlug: slugById.get(row.category_id) ?? '' };
+    return [presentCard(row, related, viewing)];
+  });
 }
 
 /** The whole product page for this viewer. */

@@ -53,19 +53,6 @@ export async function readIdByOldSlug(db: Knex, slug: string): Promise<string | 
   return row?.product_id;
 }
 
-/** A product that was taken off sale: the fields that may still be shown. */
-export type RemovedRow = Pick<ProductRow, 'id' | 'title' | 'subcategory_id'> & { category_id: string };
-
-/** The removed product whose column has this value; drafts, deleted or not, are excluded: only the back office may see them. */
-export async function readRemoved(db: Knex, column: 'id' | 'slug', value: string): Promise<RemovedRow | undefined> {
-  const rows: RemovedRow[] = await db('products')
-    .whereNotNull('deleted_at')
-    .where({ draft: false, put_aside: false, [column]: value })
-    .whereNotNull('category_id')
-    .select('id', 'title', 'category_id', 'subcategory_id');
-  return rows[0];
-}
-
 /** Visible products of these ids, in no particular order. */
 export async function readByIds(db: Knex, ids: readonly string[]): Promise<CardRow[]> {
   return visibleProducts(db)

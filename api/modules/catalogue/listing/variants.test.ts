@@ -4,7 +4,7 @@ import type { Role } from '#contract/roles.ts';
 import { ENGINES } from '#db/test-database.ts';
 import { addProducts, sampleProduct, SUBCATEGORIES } from '../../../proofs/fixtures/sample-goods.ts';
 import { openShop } from '../../../proofs/fixtures/sample-shop.ts';
-import { listChangedProducts } from '../feed/read-catalogue.ts';
+import { readChanges } from '../feed/read-catalogue.ts';
 import { findBySlug } from './find-product.ts';
 
 const now = new Date('2026-11-20T12:00:00.000Z');
@@ -75,7 +75,8 @@ describe.each(ENGINES)('the variants of a product on %s', (engine) => {
   });
 
   test('travel to devices as the name of the model, for goods that have one', async () => {
-    const { items } = await listChangedProducts(app.db, 1, { since: 0 }, 100);
+    const head = { epoch: '', revision: 1, figures: 1, categories: 0, shop: '' };
+    const { products: items } = await readChanges(app.db, head, { since: 0, limit: 100 });
     const models = new Map(items.map(({ _id, model }) => [_id, model]));
     expect(models.get('gold')).toBe(MODEL);
     expect(items.find(({ _id }) => _id === 'plain')).not.toHaveProperty('model');

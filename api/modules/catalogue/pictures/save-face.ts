@@ -10,26 +10,20 @@ import {
   type saveFace as endpoint,
 } from '#contract/shop/face.ts';
 import type { Face } from '#contract/shop/face-shape.ts';
-import type { Services, Upload } from '../../../environment/services.ts';
-import { differences, recordAudit } from '../../audit/record-audit.ts';
-import { FACE_SETTING, facePictures, faceSettings, storeFace } from '../../shop/facts/shop-face.ts';
+import type { By, Services, Upload } from '../../../environment/services.ts';
+import { differences } from '../../audit/record-audit.ts';
+import { facePictures, faceSettings, storeFace } from '../../shop/facts/shop-face.ts';
 import { writeWithPictures } from './write-with-pictures.ts';
-
-export interface FaceChange {
-  readonly body: BodyOf<typeof endpoint>;
-  readonly files: Readonly<Record<string, readonly Upload[]>>;
-  readonly actorId: string;
-}
 
 /** Saves and audits the look; the same again changes nothing. Throws `settings_changed` over another revision, `picture_refused`. */
 export async function saveFace(
   services: Pick<Services, 'db' | 'pictures'>,
-  { body, files, actorId }: FaceChange,
-  now: Date,
+  { revision, dropLogo, dropHero, ...texts }: BodyOf<typeof endpoint>,
+  files: Readonly<Record<string, readonly Upload[]>>,
+  by: By,
 ): Promise<FaceSettings> {
-  const { revision, dropLogo, dropHero, ...texts } = body;
   const uploads = FACE_PICTURES.flatMap((field) => (files[field] ?? []).map((file) => ({ ...file, field })));
-  return writeWithPictures(services, { field: 'logo', uploads }, now, async (trx, drafts) => {
+  return writeWithPictures(services, { field: 'logo', uploads }, by.now, async (trx, drafts) => {
     const before = await faceSettings(trx);
     const isDropped = { logo: dropLogo === 'yes', hero: dropHero === 'yes' };
     const pictureOf = (name: FacePicture): Face[FacePicture] => {
@@ -44,13 +38,8 @@ export async function saveFace(
     if (words === null && pictures.length === 0) return { answer: before, released: [] };
     if (before.revision !== revision) throw new CodedError('settings_changed');
     const former = await facePictures(trx);
-    await storeFace(trx, face, now);
-    const details = {
-      ...words,
-      ...Object.fromEntries(pictures.map((name) => [name, face[name] === null ? 'убрано' : 'загружено'])),
-    };
-    const subject = { kind: 'settings', id: FACE_SETTING, label: 'Оформление' };
-    await recordAudit({ trx, actorId, now }, 'face_changed', subject, details);
+    const shown = pictures.map((name) => [name, face[name] === null ? 'убрано' : 'загружено'] as const);
+    await storeFace({ trx, ...by }, face, { ...words, ...Object.fromEntries(shown) });
     return { answer: await faceSettings(trx), released: former };
   });
 }

@@ -15,12 +15,8 @@ export interface UploadsOf {
 async function dropUnused(trx: Knex.Transaction, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const used = new Set<string | null>(await facePictures(trx));
-  for (const user of ['product_pictures', 'categories', 'subcategories'] as const) {
-    for (const row of await trx(user)
-      .whereIn('picture_id', [...ids])
-      .select('picture_id'))
-      used.add(row.picture_id);
-  }
+  for (const user of ['product_pictures', 'categories', 'subcategories'] as const)
+    for (const id of await trx(user).whereIn('picture_id', ids).pluck('picture_id')) used.add(id);
   const unused = [...new Set(ids)].filter((id) => !used.has(id));
   await trx('pictures').whereIn('id', unused).delete();
   return unused;
@@ -67,18 +63,9 @@ export async function writeWithPictures<T>(
     await makeDrafts(pictures, { field, uploads }, drafts);
     answer = await writeTransaction(db, async (trx) => {
       await takeAdvisoryLock(trx, 'pictures');
-      if (drafts.length > 0) {
-        const rows = new Map(
-          drafts.map(({ id, width, height, bytes }) => [
-            id,
-            { id, width, height, bytes, created_at: now.toISOString() },
-          ]),
-        );
-        await trx('pictures')
-          .insert([...rows.values()])
-          .onConflict('id')
-          .ignore();
-      }
+      const created_at = now.toISOString();
+      for (const { id, width, height, bytes } of drafts)
+        await trx('pictures').insert({ id, width, height, bytes, created_at }).onConflict('id').ignore();
       const done = await work(trx, drafts);
       dropped = await dropUnused(trx, [...done.released, ...drafts.map(({ id }) => id)]);
       await pictures.announceDrop(dropped);

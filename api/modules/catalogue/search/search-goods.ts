@@ -8,10 +8,11 @@ import {
   type SearchFields,
   searchFields,
 } from '#contract/search/search-fields.ts';
+import { groupBy } from '#contract/values/group-by.ts';
 import type { Synonym } from '#contract/search/synonym.ts';
 import type { ChangedRow } from '../changes/change-store.ts';
 import { followedBy, type Follower } from '../changes/followed-goods.ts';
-import { readSynonyms } from '../synonyms/synonym-store.ts';
+import { readSynonyms } from '../synonyms/save-synonym.ts';
 import { type Entry, fieldOf, SearchIndex, type StoredIndex } from '#contract/search/search-index.ts';
 import { NO_STORED_WORDS, wordAt, wordCount } from '#contract/search/stored-words.ts';
 import type { Term } from '#contract/search/vocabulary.ts';
@@ -211,12 +212,11 @@ async function readSearchedCategories(db: Knex): Promise<SearchedCategories> {
   const subcategories = await db('subcategories').select('id', 'category_id', 'name');
   const features = await db('features').select('subcategory_id', 'code', 'name', 'type', 'unit', 'choices');
   const nameOf = new Map(categories.map(({ id, name }) => [id, name]));
-  const featuresOf = new Map<string, SearchedFeature[]>();
-  for (const { subcategory_id, code, name, type, unit, choices } of features) {
-    const list = featuresOf.get(subcategory_id) ?? [];
-    list.push({ code, type, name, unit, values: JSON.parse(choices) as { code: string; label: string }[] });
-    featuresOf.set(subcategory_id, list);
-  }
+  const searched = features.map(({ choices, ...row }) => ({
+    ...row,
+    values: JSON.parse(choices) as SearchedFeature['values'],
+  }));
+  const featuresOf = groupBy(searched, (row) => row.subcategory_id);
   return {
     synonyms: await readSynonyms(db),
     categories: new Map(categories.map(({ slug, name }) => [slug, { names: [name], features: [] }])),

@@ -1,30 +1,16 @@
-/** The shop's synonyms, of which devices get the whole table, and queries without results, without personal data and few. */
+/** The shop's synonyms, of which devices get the whole table. */
 import type { Knex } from 'knex';
 import { v7 as newId } from 'uuid';
 import { CodedError, found } from '#contract/errors.ts';
 import { areSameWords } from '#contract/search/buyers-phrases.ts';
 import { foldForSearch } from '#contract/search/search.ts';
-import {
-  isPersonalQuery,
-  MISSED_QUERY_MAX,
-  type MissedQuery,
-  SYNONYM_KIND_NAMES,
-  type SynonymRow as SynonymOnWire,
-} from '#contract/search/synonyms.ts';
+import { SYNONYM_KIND_NAMES, type SynonymRow as SynonymOnWire } from '#contract/search/synonyms.ts';
 import type { Synonym, SynonymKind } from '#contract/search/synonym.ts';
+import { descending } from '#db/page.ts';
 import { writeTransaction } from '#db/write.ts';
+import type { By } from '../../../environment/services.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { touchCategories } from '../changes/bump-products.ts';
-import {
-  countMissed,
-  deleteMissed,
-  deleteMissedBefore,
-  deleteSynonymRow,
-  putSynonymRow,
-  readMissedRows,
-  readSynonymRows,
-  trimMissed,
-} from './synonym-store.ts';
 import { BUYERS_PHRASES, type BuyersPhrase } from '#contract/search/buyers-words.ts';
 import type { SynonymRow } from '#db/synonym-tables.ts';
 
@@ -33,14 +19,21 @@ const SYNONYMS_MAX = 500;
 
 const subjectOf = ({ id, said }: { id: string; said: string }) => ({ kind: 'synonym', id, label: said }) as const;
 
-export interface SynonymChange extends Synonym {
-  readonly actorId: string;
+/** The synonyms in the form that the search on the server and on devices takes. */
+export async function readSynonyms(db: Knex): Promise<Synonym[]> {
+  const rows = await db('synonyms').select('said', 'kind', 'meant').orderBy('said');
+  return rows.map(({ said, kind, meant }) => ({ said, kind: kind as SynonymKind, meant }));
+}
+
+/** The shop's own lines, the newest first. */
+function readOwn(db: Knex): Promise<SynonymRow[]> {
+  return db('synonyms').orderBy(descending('updated_at', 'id')).select();
 }
 
 /** Sets the line of these words. Throws `validation` when the shop already has the most lines allowed. */
-export function saveSynonym(db: Knex, { said, kind, meant, actorId }: SynonymChange, now: Date) {
+export function saveSynonym(db: Knex, { said, kind, meant }: Synonym, by: By): Promise<SynonymOnWire> {
   return writeTransaction(db, async (trx) => {
-    const rows = await readSynonymRows(trx);
+    const rows = await readOwn(trx);
     const known = rows.find((row) => areSameWords(row.said, said));
     if (known === undefined && rows.length >= SYNONYMS_MAX)
       throw new CodedError('validation', { text: `Больше ${SYNONYMS_MAX} своих слов не сохранить` });
@@ -49,23 +42,26 @@ export function saveSynonym(db: Knex, { said, kind, meant, actorId }: SynonymCha
       said,
       kind,
       meant: kind === 'off' ? '' : meant,
-      updated_at: now.toISOString(),
+      updated_at: by.now.toISOString(),
     };
-    await putSynonymRow(trx, row);
+    await trx('synonyms').insert(row).onConflict('id').merge();
     // The synonym answers the query, so it is no longer a missed one.
-    await deleteMissed(trx, foldForSearch(said));
+    await trx('missed_queries')
+      .where({ q: foldForSearch(said) })
+      .delete();
     const after = [SYNONYM_KIND_NAMES[kind], row.meant].filter((text) => text !== '').join(': ');
-    await recordAudit({ trx, actorId, now }, 'synonym_saved', subjectOf(row), { after });
+    await recordAudit({ trx, ...by }, 'synonym_saved', subjectOf(row), { after });
     await touchCategories(trx);
     return presentSynonym(row);
   });
 }
 
 /** Removes a line. Throws `not_found`. */
-export function deleteSynonym(db: Knex, { id, actorId }: { id: string; actorId: string }, now: Date): Promise<void> {
+export function deleteSynonym(db: Knex, id: string, by: By): Promise<void> {
   return writeTransaction(db, async (trx) => {
-    const row = found(await deleteSynonymRow(trx, id));
-    await recordAudit({ trx, actorId, now }, 'synonym_removed', subjectOf(row));
+    const row = found(await trx('synonyms').where({ id }).first());
+    await trx('synonyms').where({ id }).delete();
+    await recordAudit({ trx, ...by }, 'synonym_removed', subjectOf(row));
     await touchCategories(trx);
   });
 }
@@ -85,7 +81,7 @@ function presentSynonym({ id, said, kind, meant }: SynonymRow): SynonymOnWire {
 
 /** The table of synonyms: the shop's own lines, then the built-in ones that the shop has not changed. */
 export async function listSynonyms(db: Knex): Promise<SynonymOnWire[]> {
-  const own = (await readSynonymRows(db)).map(presentSynonym);
+  const own = (await readOwn(db)).map(presentSynonym);
   const left = BUYERS_PHRASES.filter((phrase) => !own.some(({ said }) => areSameWords(said, phrase.said)));
   return [
     ...own,
@@ -97,40 +93,4 @@ export async function listSynonyms(db: Knex): Promise<SynonymOnWire[]> {
       isBuiltIn: true,
     })),
   ];
-}
-
-const MAX_KEPT = 1000;
-const KEPT_DAYS = 90;
-const MAX_SHOWN = 200;
-const DAY_MS = 24 * 60 * 60_000;
-
-type Missed = Pick<MissedQuery, 'q' | 'kind'>;
-
-/** Counts folded queries, leaving out those that may identify a person, and keeps at most `MAX_KEPT` of them. */
-export async function recordMissedQueries(db: Knex, items: readonly Missed[], now: Date): Promise<void> {
-  const kept = new Map<string, Missed['kind']>();
-  for (const { q, kind } of items) {
-    const folded = foldForSearch(q).slice(0, MISSED_QUERY_MAX);
-    if (folded !== '' && !isPersonalQuery(q)) kept.set(folded, kind);
-  }
-  if (kept.size === 0) return;
-  await writeTransaction(db, async (trx) => {
-    for (const [q, kind] of kept) await countMissed(trx, { q, kind, last_at: now.toISOString() });
-    await trimMissed(trx, MAX_KEPT);
-  });
-}
-
-export async function listMissedQueries(db: Knex): Promise<MissedQuery[]> {
-  const rows = await readMissedRows(db, MAX_SHOWN);
-  return rows.map(({ q, kind, times, last_at }) => ({ q, kind: kind as MissedQuery['kind'], times, lastAt: last_at }));
-}
-
-export function dismissMissedQuery(db: Knex, q: string): Promise<void> {
-  return writeTransaction(db, (trx) => deleteMissed(trx, q));
-}
-
-/** Returns how many were deleted. */
-export function pruneMissedQueries(db: Knex, now: Date): Promise<number> {
-  const before = new Date(now.getTime() - KEPT_DAYS * DAY_MS).toISOString();
-  return writeTransaction(db, (trx) => deleteMissedBefore(trx, before));
 }

@@ -7,7 +7,7 @@ import { ENGINES } from '#db/test-database.ts';
 import { sampleProduct } from '../../../proofs/fixtures/sample-goods.ts';
 import { openShop } from '../../../proofs/fixtures/sample-shop.ts';
 import type { PersonsBrowser } from '../../../proofs/fixtures/testing.ts';
-import { pruneMissedQueries } from './save-synonym.ts';
+import { pruneMissedQueries } from './missed-queries.ts';
 
 const NOW = new Date('2026-11-23T09:00:00.000Z');
 

@@ -21,9 +21,26 @@ export async function readCategoryTree(db: Knex, { hidden = false } = {}): Promi
   return { categories, subcategories, features, formerPlaces };
 }
 
-export async function readFeatureRows(db: Knex, subcategoryId: string): Promise<FeatureRow[]> {
+export function readFeatureRows(db: Knex, subcategoryId: string): Promise<FeatureRow[]> {
   return db('features').where({ subcategory_id: subcategoryId }).orderBy(IN_ORDER);
 }
+
+export async function replaceFeatures(trx: Knex.Transaction, subcategoryId: string, rows: FeatureRow[]): Promise<void> {
+  await trx('features').where({ subcategory_id: subcategoryId }).delete();
+  if (rows.length > 0) await trx('features').insert(rows);
+}
+
+export type ShelfKind = 'category' | 'subcategory';
+
+/** A category, or a subcategory with its category. */
+export interface Shelf {
+  readonly kind: ShelfKind;
+  readonly row: CategoryRow;
+  /** Null for a category. */
+  readonly within: CategoryRow | null;
+}
+
+export const TABLES = { category: 'categories', subcategory: 'subcategories' } as const;
 
 export function lockCategory(trx: Knex.Transaction, id: string): Promise<CategoryRow | undefined> {
   return trx('categories').where({ id }).forUpdate().first();
@@ -33,72 +50,53 @@ export function lockSubcategory(trx: Knex.Transaction, id: string): Promise<Subc
   return trx('subcategories').where({ id }).forUpdate().first();
 }
 
-export async function categoryName(db: Knex, id: string): Promise<string> {
-  return (await db('categories').where({ id }).first('name'))?.name ?? '';
+/** Locks its row alone until the transaction ends; undefined when there is none. */
+export async function lockShelf(trx: Knex.Transaction, kind: ShelfKind, id: string): Promise<Shelf | undefined> {
+  if (kind === 'category') {
+    const row = await lockCategory(trx, id);
+    return row && { kind, row, within: null };
+  }
+  const row = await lockSubcategory(trx, id);
+  const within = row && (await trx('categories').where({ id: row.category_id }).first());
+  return row && within && { kind, row, within };
 }
 
-export async function isCategorySlugTaken(db: Knex, slug: string, exceptId: string | null): Promise<boolean> {
-  const holder = await db('categories').where({ slug }).first('id');
-  return holder !== undefined && holder.id !== exceptId;
+/** Deletes the row with the features and the former addresses that are its own. */
+export async function deleteShelf(trx: Knex.Transaction, kind: ShelfKind, id: string): Promise<void> {
+  await trx('former_places')
+    .where(kind === 'category' ? { category_id: id } : { subcategory_id: id })
+    .delete();
+  if (kind === 'subcategory') await trx('features').where({ subcategory_id: id }).delete();
+  await trx(TABLES[kind]).where({ id }).delete();
 }
 
-export async function isSubcategorySlugTaken(
+/** All categories, or the subcategories of one. */
+function shelvesIn(db: Knex, categoryId: string | null): Knex.QueryBuilder {
+  return categoryId === null ? db('categories') : db('subcategories').where({ category_id: categoryId });
+}
+
+/** `GET /api/catalog/<these>` are the feeds: a category with that slug could not be read. */
+const RESERVED: ReadonlySet<string> = new Set(['changes', 'figures']);
+
+/** True when another one than `exceptId` among them has the slug, or an API path needs it. */
+export async function isSlugTaken(
   db: Knex,
-  categoryId: string,
+  categoryId: string | null,
   slug: string,
-  exceptId: string | null,
+  exceptId?: string,
 ): Promise<boolean> {
-  const holder = await db('subcategories').where({ category_id: categoryId, slug }).first('id');
-  return holder !== undefined && holder.id !== exceptId;
+  if (categoryId === null && RESERVED.has(slug)) return true;
+  const holders: string[] = await shelvesIn(db, categoryId).where({ slug }).pluck('id');
+  return holders.some((id) => id !== exceptId);
 }
 
 /** Ids in their order: of all categories, or of one category's subcategories. */
 export async function readOrder(db: Knex, categoryId: string | null): Promise<string[]> {
-  const rows: { id: string }[] =
-    categoryId === null
-      ? await db('categories').orderBy(IN_ORDER).select('id')
-      : await db('subcategories').where({ category_id: categoryId }).orderBy(IN_ORDER).select('id');
-  return rows.map(({ id }) => id);
+  return (await shelvesIn(db, categoryId).orderBy(IN_ORDER).pluck('id')) as string[];
 }
 
-/** Sets the positions of this order. */
-export async function writeOrder(
-  trx: Knex.Transaction,
-  table: 'categories' | 'subcategories',
-  ids: readonly string[],
-): Promise<void> {
-  for (const [position, id] of ids.entries()) await trx(table).where({ id }).update({ position });
-}
-
-export async function lastPosition(db: Knex, categoryId: string | null): Promise<number> {
-  const query: Knex.QueryBuilder =
-    categoryId === null ? db('categories') : db('subcategories').where({ category_id: categoryId });
-  const rows: { last: number | null }[] = await query.max({ last: 'position' });
+/** The position behind the last of them. */
+export async function nextPosition(db: Knex, categoryId: string | null): Promise<number> {
+  const rows: { last: number | null }[] = await shelvesIn(db, categoryId).max({ last: 'position' });
   return (rows[0]?.last ?? -1) + 1;
-}
-
-export async function insertCategory(trx: Knex.Transaction, row: CategoryRow): Promise<void> {
-  await trx('categories').insert(row);
-}
-
-export async function insertSubcategory(trx: Knex.Transaction, row: SubcategoryRow): Promise<void> {
-  await trx('subcategories').insert(row);
-}
-
-export async function updateCategoryRow(
-  trx: Knex.Transaction,
-  table: 'categories' | 'subcategories',
-  id: string,
-  change: Partial<CategoryRow>,
-): Promise<void> {
-  await trx(table).where({ id }).update(change);
-}
-
-export async function replaceFeatures(
-  trx: Knex.Transaction,
-  subcategoryId: string,
-  rows: readonly FeatureRow[],
-): Promise<void> {
-  await trx('features').where({ subcategory_id: subcategoryId }).delete();
-  if (rows.length > 0) await trx('features').insert([...rows]);
 }

@@ -1,6 +1,6 @@
-import type { CategoryWithFeatures, Feature, SubcategoryWithFeatures } from '#contract/catalogue/catalog.ts';
+import type { CategoryWithFeatures, Feature } from '#contract/catalogue/catalog.ts';
 import { originalUrl } from '#contract/products/picture.ts';
-import type { FeatureRow, SubcategoryRow } from '#db/tables.ts';
+import type { CategoryRow, FeatureRow } from '#db/tables.ts';
 import type { CategoryTree } from './category-store.ts';
 import { groupBy } from '#contract/values/group-by.ts';
 
@@ -10,11 +10,6 @@ export interface CategoryCounts {
   readonly bySubcategory: ReadonlyMap<string, number>;
 }
 
-interface Choice {
-  code: string;
-  label: string;
-}
-
 /** A feature with its choices. */
 export function presentFeature(row: FeatureRow): Feature {
   return {
@@ -22,25 +17,26 @@ export function presentFeature(row: FeatureRow): Feature {
     name: { ru: row.name },
     unit: row.unit,
     type: row.type as Feature['type'],
-    values: (JSON.parse(row.choices) as Choice[]).map(({ code, label }) => ({ code, label: { ru: label } })),
+    values: (JSON.parse(row.choices) as { code: string; label: string }[]).map(({ code, label }) => ({
+      code,
+      label: { ru: label },
+    })),
     min: row.min,
     max: row.max,
     step: row.step,
   };
 }
 
-export function featureRow({
-  name,
-  values,
-  ...plain
-}: Feature): Omit<FeatureRow, 'id' | 'subcategory_id' | 'position'> {
-  const { code, unit, type, min, max, step } = plain;
+export function featureRow(feature: Feature): Omit<FeatureRow, 'id' | 'subcategory_id' | 'position'> {
+  const { code, name, values, unit, type, min, max, step } = feature;
   const choices = JSON.stringify(values.map(({ code: value, label }) => ({ code: value, label: label.ru })));
   return { code, name: name.ru, unit, type, choices, min, max, step };
 }
 
-export function cover(row: { picture_id: string | null; name: string }) {
-  return row.picture_id === null ? null : { url: originalUrl(row.picture_id), alt: row.name };
+/** The common fields of categories and subcategories; `products` by id. */
+export function presentShelf({ id, slug, name, picture_id }: CategoryRow, products: ReadonlyMap<string, number>) {
+  const image = picture_id === null ? null : { url: originalUrl(picture_id), alt: name };
+  return { _id: id, slug, name: { ru: name }, image, products: products.get(id) ?? 0 };
 }
 
 /** All categories with subcategories, features and counts of goods; hidden ones are marked. */
@@ -48,28 +44,17 @@ export function presentCategories(tree: CategoryTree, counts: CategoryCounts): C
   const features = groupBy(tree.features, (row) => row.subcategory_id);
   const subcategories = groupBy(tree.subcategories, (row) => row.category_id);
   const places = groupBy(tree.formerPlaces, (row) => row.subcategory_id ?? row.category_id);
-  const former = ({ id }: { readonly id: string }) => {
-    const paths = (places.get(id) ?? []).map(({ path }) => path);
-    return paths.length === 0 ? {} : { former: paths };
+  const marks = ({ id, hidden }: CategoryRow) => {
+    const former = (places.get(id) ?? []).map(({ path }) => path);
+    return { ...(former.length > 0 && { former }), ...(Boolean(hidden) && { hidden: true as const }) };
   };
-  const subcategory = (row: SubcategoryRow): SubcategoryWithFeatures => ({
-    _id: row.id,
-    slug: row.slug,
-    name: { ru: row.name },
-    image: cover(row),
-    products: counts.bySubcategory.get(row.id) ?? 0,
-    ...former(row),
-    features: (features.get(row.id) ?? []).map(presentFeature),
-    ...(row.hidden ? { hidden: true } : {}),
-  });
-  return tree.categories.map((row) => ({
-    _id: row.id,
-    slug: row.slug,
-    name: { ru: row.name },
-    image: cover(row),
-    products: counts.byCategory.get(row.id) ?? 0,
-    ...former(row),
-    subcategories: (subcategories.get(row.id) ?? []).map(subcategory),
-    ...(row.hidden ? { hidden: true } : {}),
+  return tree.categories.map((category) => ({
+    ...presentShelf(category, counts.byCategory),
+    ...marks(category),
+    subcategories: (subcategories.get(category.id) ?? []).map((row) => ({
+      ...presentShelf(row, counts.bySubcategory),
+      ...marks(row),
+      features: (features.get(row.id) ?? []).map(presentFeature),
+    })),
   }));
 }

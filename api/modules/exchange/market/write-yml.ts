@@ -12,11 +12,11 @@ import { originalUrl } from '#contract/products/picture.ts';
 import { isWholeBarcode } from '#contract/products/product-code.ts';
 import { isMeasured } from '#contract/products/unit.ts';
 import { toRoubles } from '#contract/values/money.ts';
-import type { FeatureRow, ProductRow } from '#db/tables.ts';
+import type { FeatureRow, ProductPictureRow, ProductRow } from '#db/tables.ts';
 import { publicFacts } from '../../shop/facts/shop-facts.ts';
 import { cutText, featureText, xmlText } from './yml-text.ts';
 import { readCategoryIndex, visibleProducts } from '../../catalogue/listing/filter-goods.ts';
-import { type PictureOfProduct, readPictures } from '../../catalogue/listing/present-product.ts';
+import { readPictures } from '../../catalogue/listing/present-product.ts';
 import { PUBLIC_PRICES } from '../../catalogue/changes/pricing-of.ts';
 import { groupBy } from '#contract/values/group-by.ts';
 
@@ -154,7 +154,7 @@ const COLUMNS = [
 /** Every product on sale has a category. */
 type MarketGood = Omit<Pick<ProductRow, (typeof COLUMNS)[number]>, 'category_id'> & {
   readonly category_id: string;
-  readonly pictures: readonly PictureOfProduct[];
+  readonly pictures: readonly ProductPictureRow[];
 };
 
 /**

@@ -15,7 +15,7 @@ import { listBelongingsOf } from '../../people/belongings/sync-belongings.ts';
 import { readPerson } from '../../people/accounts/update-person.ts';
 import { listNotes } from '../../people/customers/keep-notes.ts';
 import { readCustomer } from '../../people/customers/read-customers.ts';
-import { listConsentsOf } from '../../people/profile/own-changes.ts';
+import { listConsentsOf } from '../../people/consents/record-consent.ts';
 import { listKnownSessionsOf } from '../../people/sessions/find-session.ts';
 import { findReceiptsMentioning } from '../../till/sales/erase-notes.ts';
 

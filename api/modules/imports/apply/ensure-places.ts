@@ -2,7 +2,7 @@
 import type { Knex } from 'knex';
 import { sameName } from '#contract/values/same-name.ts';
 import type { ImportRow } from '#db/import-tables.ts';
-import { createCategory, createSubcategory } from '../../catalogue/category-editing/create-category.ts';
+import { createCategory } from '../../catalogue/category-editing/create-category.ts';
 import { listTree, type PlainTree } from '../../catalogue/tree/read-tree.ts';
 import { placesUsed } from '../store/line-store.ts';
 import type { Place } from '../plan/map-groups.ts';
@@ -28,7 +28,7 @@ export async function ensurePlace(
   let tree = before;
   let category = tree.categories.find(({ id, name }) => id === place.categoryId || sameName(name, place.category));
   if (category === undefined) {
-    const id = await createCategory(db, { name: place.category, actorId }, now);
+    const id = await createCategory(db, { name: place.category }, { actorId, now });
     tree = await listTree(db);
     category = tree.categories.find((one) => one.id === id);
   }
@@ -41,7 +41,7 @@ export async function ensurePlace(
       (id === place.subcategoryId || sameName(name, place.subcategory)),
   );
   if (subcategory === undefined && place.subcategory !== null) {
-    const id = await createSubcategory(db, { categoryId: within, name: place.subcategory, actorId }, now);
+    const id = await createCategory(db, { categoryId: within, name: place.subcategory }, { actorId, now });
     tree = await listTree(db);
     subcategory = tree.subcategories.find((one) => one.id === id);
   }

@@ -65,7 +65,7 @@ export async function acceptFeatures(
       max: null,
       step: null,
     }));
-    await addFeatures(db, { subcategoryId, features: drafts, actorId }, now);
+    await addFeatures(db, subcategoryId, drafts, { actorId, now });
   }
   if (OPEN.includes(row.state)) await previewAgain(db, id);
 }

@@ -20,10 +20,6 @@ export async function usableCodeExpiries(db: Knex, now: Date): Promise<ReadonlyM
   return new Map(rows.map(({ user_id, expires_at }) => [user_id, expires_at]));
 }
 
-export async function insertCode(trx: Knex.Transaction, row: OneTimeCodeRow): Promise<void> {
-  await trx('one_time_codes').insert(row);
-}
-
 /** Voids all codes of the person; returns how many were usable. */
 export async function voidCodesOf(trx: Knex.Transaction, userId: string, now: Date): Promise<number> {
   const unused = trx('one_time_codes').where({ user_id: userId }).whereNull('used_at');
@@ -50,12 +46,4 @@ export async function takeAttempt(
 /** Marks the code as used; false when a concurrent request did it first. */
 export async function useCode(trx: Knex.Transaction, id: string, now: Date): Promise<boolean> {
   return (await trx('one_time_codes').where({ id }).whereNull('used_at').update({ used_at: now.toISOString() })) > 0;
-}
-
-export async function deleteCodesOf(trx: Knex.Transaction, userId: string): Promise<void> {
-  await trx('one_time_codes').where({ user_id: userId }).delete();
-}
-
-export async function deleteCodesBefore(trx: Knex.Transaction, before: Date): Promise<void> {
-  await trx('one_time_codes').where('expires_at', '<', before.toISOString()).delete();
 }

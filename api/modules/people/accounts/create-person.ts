@@ -30,14 +30,14 @@ export function newPersonRow(
   },
   now: Date,
 ): UserRow {
-  const { wholesale } = person;
+  const { phone, name, role, wholesale } = person;
   const row = {
     id: uuid(),
-    phone: person.phone,
-    name: person.name,
-    role: person.role,
+    phone,
+    name,
+    role,
     password_hash: person.passwordHash,
-    wholesale_status: person.role === 'wholesale' ? 'approved' : wholesale === undefined ? 'none' : 'pending',
+    wholesale_status: role === 'wholesale' ? 'approved' : wholesale === undefined ? 'none' : 'pending',
     wholesale_company: wholesale?.companyName ?? '',
     wholesale_inn: wholesale?.inn ?? '',
     wholesale_comment: wholesale?.comment ?? '',
@@ -81,10 +81,8 @@ export async function registerPerson(
 ): Promise<UserRow> {
   assertCapacity();
   await attempts.take();
-  const row = newPersonRow(
-    { phone, name, role: 'customer', passwordHash: await hashPassword(password), wholesale },
-    now,
-  );
+  const passwordHash = await hashPassword(password);
+  const row = newPersonRow({ phone, name, role: 'customer', passwordHash, wholesale }, now);
   await writeTransaction(db, async (trx) => {
     if (!(await insertPerson(trx, row))) throw new CodedError('phone_taken');
     if (consent === true)

@@ -30,10 +30,6 @@ export function presentPerson(row: UserRow, { tillPin = false }: { tillPin?: boo
 }
 
 /** Money in kopecks; the common terms unless the person acts as an approved wholesale buyer. */
-export function ownTermsOf({
-  role,
-  wholesale_discount,
-  wholesale_minimum,
-}: Pick<UserRow, 'role' | 'wholesale_discount' | 'wholesale_minimum'>): OwnTerms {
-  return role === 'wholesale' ? { discount: wholesale_discount, minimum: wholesale_minimum } : COMMON_TERMS;
+export function ownTermsOf(row: Pick<UserRow, 'role' | 'wholesale_discount' | 'wholesale_minimum'>): OwnTerms {
+  return row.role === 'wholesale' ? { discount: row.wholesale_discount, minimum: row.wholesale_minimum } : COMMON_TERMS;
 }

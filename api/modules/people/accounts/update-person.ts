@@ -36,10 +36,6 @@ export async function insertPerson(trx: Knex.Transaction, row: UserRow): Promise
   return inserted.length > 0;
 }
 
-async function savePerson(trx: Knex.Transaction, id: string, columns: Partial<UserRow>): Promise<void> {
-  await trx('users').where({ id }).update(columns);
-}
-
 /** Name, company and INN, folded; the phone has a column of its own. */
 export function personSearch(person: Pick<UserRow, 'name' | 'wholesale_company' | 'wholesale_inn'>): string {
   return foldForSearch(`${person.name} ${person.wholesale_company} ${person.wholesale_inn}`);
@@ -67,6 +63,8 @@ export async function updatePerson(
   const changed = { ...person, ...columns, updated_at: now.toISOString() };
   const search = personSearch(changed);
   if (columns.password_hash !== undefined || columns.disabled_at != null) await voidCodesOf(trx, person.id, now);
-  await savePerson(trx, person.id, { ...columns, search, updated_at: changed.updated_at });
+  await trx('users')
+    .where({ id: person.id })
+    .update({ ...columns, search, updated_at: changed.updated_at });
   return { ...changed, search };
 }

@@ -85,8 +85,13 @@ async function mergeActs(
     rows.set(key, row);
     changed.set(key, row);
   }
-  await saveBelongings(trx, [...changed.values()]);
-  await deleteBelongings(trx, tooManyRemoved([...rows.values()]));
+  if (changed.size > 0)
+    await trx('belongings')
+      .insert([...changed.values()])
+      .onConflict(['user_id', 'kind', 'product_id'])
+      .merge(['qty', 'changed_at']);
+  for (const { kind, product_id } of tooManyRemoved([...rows.values()]))
+    await trx('belongings').where({ user_id: userId, kind, product_id }).delete();
   return { rows: [...rows.values()].sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1)), full };
 }
 
@@ -114,7 +119,7 @@ const DAY_MS = 24 * 60 * 60_000;
 /** Deletes removed lines once no device can be expected to bring an older act on them. Returns the number of deleted lines. */
 export function pruneBelongings(db: Knex, now: Date): Promise<number> {
   const before = new Date(now.getTime() - REMOVAL_MEMORY_DAYS * DAY_MS).toISOString();
-  return writeTransaction(db, (trx) => deleteRemovedBefore(trx, before));
+  return writeTransaction(db, (trx) => trx('belongings').where({ qty: 0 }).where('changed_at', '<', before).delete());
 }
 
 /** The lines of a person's cart and favourites with their titles, for the copy of the person's data. By kind and product. */
@@ -130,26 +135,4 @@ export async function listBelongingsOf(db: Knex, userId: string): Promise<z.infe
 /** All lines of a person, removed ones too, by kind and product. */
 function belongingsOf(db: Knex, userId: string): Promise<BelongingRow[]> {
   return db('belongings').where({ user_id: userId }).orderBy(['kind', 'product_id']).select();
-}
-
-async function saveBelongings(trx: Knex.Transaction, rows: readonly BelongingRow[]): Promise<void> {
-  if (rows.length === 0) return;
-  await trx('belongings')
-    .insert([...rows])
-    .onConflict(['user_id', 'kind', 'product_id'])
-    .merge(['qty', 'changed_at']);
-}
-
-async function deleteBelongings(trx: Knex.Transaction, rows: readonly BelongingRow[]): Promise<void> {
-  for (const { user_id, kind, product_id } of rows)
-    await trx('belongings').where({ user_id, kind, product_id }).delete();
-}
-
-/** Deletes lines that were removed before the instant (ISO); returns their number. */
-function deleteRemovedBefore(trx: Knex.Transaction, before: string): Promise<number> {
-  return trx('belongings').where({ qty: 0 }).where('changed_at', '<', before).delete();
-}
-
-export async function deleteBelongingsOf(trx: Knex.Transaction, userId: string): Promise<void> {
-  await trx('belongings').where({ user_id: userId }).delete();
 }

@@ -1,10 +1,10 @@
 /** Records that a person agreed to a text, and the version they were shown. */
 import type { Knex } from 'knex';
 import { v7 as uuid } from 'uuid';
+import type { Consent } from '#contract/accounts/profile.ts';
 import { CodedError } from '#contract/errors.ts';
 import { type ConsentKind, consentText } from '#contract/people/consents.ts';
 import { descending } from '#db/page.ts';
-import type { ConsentRow } from '#db/people-tables.ts';
 
 export interface GivenConsent {
   /** Null for a guest, whose consent belongs to the order alone. */
@@ -22,7 +22,7 @@ export async function recordConsent(
 ): Promise<void> {
   if (consentText(kind, textVersion) === undefined)
     throw new CodedError('validation', { text: 'Текст согласия обновился: перезагрузите страницу' });
-  await insertConsent(trx, {
+  await trx('consents').insert({
     id: uuid(),
     user_id: userId,
     order_id: orderId ?? null,
@@ -32,10 +32,11 @@ export async function recordConsent(
   });
 }
 
-async function insertConsent(trx: Knex.Transaction, row: ConsentRow): Promise<void> {
-  await trx('consents').insert(row);
-}
-
-export function findConsentsOf(db: Knex, userId: string): Promise<ConsentRow[]> {
-  return db('consents').where({ user_id: userId }).orderBy(descending('given_at', 'id')).select();
+/** Consents of the person, newest first, with the texts they were shown. */
+export async function listConsentsOf(db: Knex, userId: string): Promise<Consent[]> {
+  const rows: Omit<Consent, 'text'>[] = await db('consents')
+    .where({ user_id: userId })
+    .orderBy(descending('given_at', 'id'))
+    .select({ _id: 'id', kind: 'kind', textVersion: 'text_version', givenAt: 'given_at' });
+  return rows.map((row) => ({ ...row, text: consentText(row.kind, row.textVersion) ?? '' }));
 }

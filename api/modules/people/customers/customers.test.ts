@@ -181,7 +181,7 @@ describe.each(ENGINES)('the people of the shop on %s', (engine) => {
         const moves = [
           { actorId: one, userId: other },
           { actorId: other, userId: one },
-        ].map((move) => changeRole(shop.db, { ...move, role: 'customer' }, new Date()));
+        ].map(({ userId, actorId }) => changeRole(shop.db, userId, 'customer', { actorId, now: new Date() }));
         const outcomes = await Promise.allSettled(moves);
         expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
         expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'last_admin' } });
@@ -201,7 +201,7 @@ describe.each(ENGINES)('the people of the shop on %s', (engine) => {
       ] as const;
       await Promise.all(
         both.map(([actorId, userId]) =>
-          decideWholesale(app.db, { actorId, userId, move: 'approve', reason: '' }, new Date()),
+          decideWholesale(app.db, userId, { move: 'approve', reason: '' }, { actorId, now: new Date() }),
         ),
       );
     }

@@ -1,6 +1,8 @@
 /** An administrator decides on wholesale access and on a buyer's own terms; role and prices apply from that person's next request. */
 import type { Knex } from 'knex';
 import type { AuditAction } from '#contract/audit/audit.ts';
+import type { setOwnTerms as setTerms } from '#contract/accounts/customers.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
 import { CodedError } from '#contract/errors.ts';
 import type { PersonRole } from '#contract/roles.ts';
 import {
@@ -14,12 +16,11 @@ import { ownTermsText } from '#contract/people/own-terms.ts';
 import { toKopecks, toRoubles } from '#contract/values/money.ts';
 import type { UserRow } from '#db/tables.ts';
 import { writeTransaction } from '#db/write.ts';
+import type { By } from '../../../environment/services.ts';
 import { latestAct, personSubject, recordAudit } from '../../audit/record-audit.ts';
 import { lockPerson, updatePerson } from '../accounts/update-person.ts';
 
 export interface WholesaleDecision {
-  readonly userId: string;
-  readonly actorId: string;
   readonly move: Exclude<WholesaleMove, 'apply'>;
   /** The person reads it; empty for an approval. */
   readonly reason: string;
@@ -35,7 +36,8 @@ const ACTIONS: Readonly<Record<WholesaleDecision['move'], AuditAction>> = {
 async function isRepeat(
   trx: Knex.Transaction,
   person: UserRow,
-  { actorId, move, reason }: WholesaleDecision,
+  { move, reason }: WholesaleDecision,
+  { actorId }: By,
 ): Promise<boolean> {
   if (!leadsTo(move, person.wholesale_status as WholesaleStatus) || person.wholesale_reason !== reason) return false;
   const latest = await latestAct(trx, personSubject(person), Object.values(ACTIONS));
@@ -46,47 +48,34 @@ async function isRepeat(
  * Applies the decision; the same decision again by the same administrator changes nothing. Throws `wholesale_not_pending` or
  * `wholesale_not_approved` after a concurrent decision, and `not_found`.
  */
-export function decideWholesale(
-  db: Knex,
-  { userId, actorId, move, reason }: WholesaleDecision,
-  now: Date,
-): Promise<void> {
+export function decideWholesale(db: Knex, userId: string, decision: WholesaleDecision, by: By): Promise<void> {
+  const { move, reason } = decision;
   return writeTransaction(db, async (trx) => {
     const person = await lockPerson(trx, userId);
     const status = wholesaleAfter(person.wholesale_status as WholesaleStatus, move);
     if (status === null) {
-      if (await isRepeat(trx, person, { userId, actorId, move, reason })) return;
+      if (await isRepeat(trx, person, decision, by)) return;
       throw new CodedError(move === 'revoke' ? 'wholesale_not_approved' : 'wholesale_not_pending');
     }
     const role = roleForWholesale(person.role as PersonRole, status);
     // A later approval begins with the common terms.
     const terms = move === 'revoke' ? { wholesale_discount: 0, wholesale_minimum: null } : {};
-    await updatePerson(trx, person, { wholesale_status: status, wholesale_reason: reason, role, ...terms }, now);
+    await updatePerson(trx, person, { wholesale_status: status, wholesale_reason: reason, role, ...terms }, by.now);
     const details = {
       companyName: person.wholesale_company,
       inn: person.wholesale_inn,
       ...(reason === '' ? {} : { reason }),
     };
-    await recordAudit({ trx, actorId, now }, ACTIONS[move], personSubject(person), details);
+    await recordAudit({ trx, ...by }, ACTIONS[move], personSubject(person), details);
   });
 }
 
-interface OwnTermsChange {
-  readonly userId: string;
-  readonly actorId: string;
-  /** Whole per cent off wholesale prices; undefined keeps it. */
-  readonly discount?: number | undefined;
-  /** Roubles; null applies the shop's terms, undefined keeps it. */
-  readonly minimum?: number | null | undefined;
-  /** For the audit log. */
-  readonly reason: string;
-}
-
-/** A repeat changes nothing. Throws `wholesale_not_approved`, `person_erased` and `not_found`. */
+/** Absent terms stay; a minimum of null applies the shop's terms. A repeat changes nothing. Throws as above, and `person_erased`. */
 export function setOwnTerms(
   db: Knex,
-  { userId, actorId, discount, minimum, reason }: OwnTermsChange,
-  now: Date,
+  userId: string,
+  { discount, minimum, reason }: BodyOf<typeof setTerms>,
+  by: By,
 ): Promise<void> {
   return writeTransaction(db, async (trx) => {
     const person = await lockPerson(trx, userId);
@@ -96,23 +85,16 @@ export function setOwnTerms(
       wholesale_minimum:
         minimum === undefined ? person.wholesale_minimum : minimum === null ? null : toKopecks(minimum),
     };
-    if (termsOf(person) === termsOf(columns)) return;
-    await updatePerson(trx, person, columns, now);
-    const details = {
-      companyName: person.wholesale_company,
-      before: termsOf(person),
-      after: termsOf(columns),
-      reason,
-    };
-    await recordAudit({ trx, actorId, now }, 'wholesale_terms_changed', personSubject(person), details);
+    const [before, after] = [termsOf(person), termsOf(columns)];
+    if (before === after) return;
+    await updatePerson(trx, person, columns, by.now);
+    const details = { companyName: person.wholesale_company, before, after, reason };
+    await recordAudit({ trx, ...by }, 'wholesale_terms_changed', personSubject(person), details);
   });
 }
 
-const termsOf = ({
-  wholesale_discount,
-  wholesale_minimum,
-}: Pick<UserRow, 'wholesale_discount' | 'wholesale_minimum'>): string =>
+const termsOf = (row: Pick<UserRow, 'wholesale_discount' | 'wholesale_minimum'>): string =>
   ownTermsText({
-    discount: wholesale_discount,
-    minimum: wholesale_minimum === null ? null : toRoubles(wholesale_minimum),
+    discount: row.wholesale_discount,
+    minimum: row.wholesale_minimum === null ? null : toRoubles(row.wholesale_minimum),
   });

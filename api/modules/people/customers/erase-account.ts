@@ -6,13 +6,7 @@ import { isColleague, type PersonRole } from '#contract/roles.ts';
 import type { UserRow } from '#db/tables.ts';
 import { forgetContents } from '../../acts/once.ts';
 import { updatePerson } from '../accounts/update-person.ts';
-import { deleteBelongingsOf } from '../belongings/sync-belongings.ts';
-import { deleteCodesOf } from '../accounts/code-store.ts';
 import { clearFailures } from '../sessions/login-limits.ts';
-import { deleteFactorOf } from '../second-factor/second-factor-store.ts';
-import { deleteSessionsOf } from '../sessions/session-store.ts';
-import { deleteTillPinsOf } from '../accounts/till-pin-store.ts';
-import { deleteNotesAbout } from './keep-notes.ts';
 import { DEMO_HASH, DEMO_IDS } from '#db/seeds/demo-ids.ts';
 import { removedActs } from '../../acts/removed-acts.ts';
 
@@ -27,6 +21,16 @@ export async function lockForErasure(
   return person;
 }
 
+/** Deletes the rows that belong to the person alone; returns how many sessions ended. */
+async function deleteOwnRows(trx: Knex.Transaction, userId: string): Promise<number> {
+  const sessions = await trx('sessions').where({ user_id: userId }).delete();
+  for (const table of ['belongings', 'one_time_codes', 'recovery_codes', 'second_factors', 'till_pins'] as const)
+    await trx(table).where({ user_id: userId }).delete();
+  await forgetContents(trx, await trx('person_notes').where({ user_id: userId }).pluck('id'));
+  await trx('person_notes').where({ user_id: userId }).delete();
+  return sessions;
+}
+
 /** Erases the personal data and returns how many sessions ended. The phone can be registered again. */
 export async function eraseAccount(
   trx: Knex.Transaction,
@@ -34,15 +38,10 @@ export async function eraseAccount(
   actorId: string,
   now: Date,
 ): Promise<{ sessions: number }> {
-  const sessions = await deleteSessionsOf(trx, person.id);
-  await deleteBelongingsOf(trx, person.id);
-  await deleteCodesOf(trx, person.id);
-  await deleteFactorOf(trx, person.id);
-  await deleteNotesAbout(trx, person.id);
+  const sessions = await deleteOwnRows(trx, person.id);
   // The reason of a correction may name the person.
   const corrections = trx('bonus_entries').where({ user_id: person.id, kind: 'correction' });
   await forgetContents(trx, await corrections.pluck('id'));
-  await deleteTillPinsOf(trx, person.id);
   await clearFailures(trx, person.phone);
   await updatePerson(
     trx,
@@ -75,7 +74,7 @@ export async function eraseAccount(
  * ends: those without a password, without acts of their own, and without sales and orders besides the demo's and the removed ones.
  */
 export async function holdDemoPeople(trx: Knex.Transaction): Promise<string[]> {
-  const rows = await trx('users')
+  return trx('users')
     .where('id', 'like', DEMO_IDS)
     .where({ password_hash: '' })
     .whereNotIn('id', trx('audit_log').whereNotNull('actor_id').select('actor_id'))
@@ -90,17 +89,11 @@ export async function holdDemoPeople(trx: Knex.Transaction): Promise<string[]> {
     )
     .orderBy('id')
     .forUpdate()
-    .select('id');
-  return rows.map(({ id }) => id);
+    .pluck('id');
 }
 
 export async function eraseDemoPeople(trx: Knex.Transaction, ids: readonly string[]): Promise<void> {
-  for (const id of ids) {
-    await deleteSessionsOf(trx, id);
-    await deleteBelongingsOf(trx, id);
-    await deleteCodesOf(trx, id);
-    await deleteNotesAbout(trx, id);
-  }
+  for (const id of ids) await deleteOwnRows(trx, id);
   await trx('users')
     .whereIn('id', [...ids])
     .delete();

@@ -1,76 +1,42 @@
 /** Notes about a person, each added and removed separately. The audit log keeps the author, not the text. */
 import type { Knex } from 'knex';
 import { addNote as contract, type PersonNote } from '#contract/accounts/customers.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
 import { writeTransaction } from '#db/write.ts';
-import { forgetContents, isRepeat } from '../../acts/once.ts';
+import type { By, ByPerson } from '../../../environment/services.ts';
+import { isRepeat } from '../../acts/once.ts';
 import { personSubject, recordAudit } from '../../audit/record-audit.ts';
 import { lockPerson, readPerson } from '../accounts/update-person.ts';
 import { descending } from '#db/page.ts';
-import type { PersonNoteRow } from '#db/people-tables.ts';
 
-interface NoteInput {
-  readonly noteId: string;
-  /** Subject of the note. */
-  readonly userId: string;
-  readonly actorId: string;
-}
-
-/** Newest first. Throws `not_found` when there is no such person. */
+/** Newest first, with the names of their authors. Throws `not_found` when there is no such person. */
 export async function listNotes(db: Knex, userId: string): Promise<{ items: PersonNote[]; total: number }> {
   await readPerson(db, userId);
-  const items = await notesAbout(db, userId);
+  const items: PersonNote[] = await db('person_notes')
+    .join('users', 'users.id', 'person_notes.author_id')
+    .where({ user_id: userId })
+    .orderBy(descending('at', 'person_notes.id'))
+    .select({ _id: 'person_notes.id', text: 'text', author: 'users.name', at: 'at' });
   return { items, total: items.length };
 }
 
 /** A repeat changes nothing. Throws `act_id_reused`, `person_erased` and `not_found`. */
-export function addNote(
-  db: Knex,
-  { noteId, userId, actorId, text }: NoteInput & { readonly text: string },
-  now: Date,
-): Promise<void> {
+export function addNote(db: Knex, userId: string, { id, text }: BodyOf<typeof contract>, by: ByPerson): Promise<void> {
   return writeTransaction(db, async (trx) => {
-    const isWritten = await isRepeat(trx, { id: noteId, endpoint: contract, content: { userId, text } }, now);
+    const isWritten = await isRepeat(trx, { id, endpoint: contract, content: { userId, text } }, by.now);
     const person = await lockPerson(trx, userId);
     if (isWritten) return;
-    await insertNote(trx, { id: noteId, user_id: userId, author_id: actorId, text, at: now.toISOString() });
-    await recordAudit({ trx, actorId, now }, 'note_added', personSubject(person));
+    const row = { id, user_id: userId, author_id: by.actorId, text, at: by.now.toISOString() };
+    await trx('person_notes').insert(row);
+    await recordAudit({ trx, ...by }, 'note_added', personSubject(person));
   });
 }
 
 /** Changes nothing when the note is gone or about another person. Throws `person_erased` and `not_found`. */
-export function removeNote(db: Knex, { noteId, userId, actorId }: NoteInput, now: Date): Promise<void> {
+export function removeNote(db: Knex, userId: string, noteId: string, by: By): Promise<void> {
   return writeTransaction(db, async (trx) => {
     const person = await lockPerson(trx, userId);
-    const written = await findNote(trx, noteId);
-    if (written?.user_id !== userId) return;
-    await deleteNote(trx, noteId);
-    await recordAudit({ trx, actorId, now }, 'note_removed', personSubject(person));
+    if ((await trx('person_notes').where({ id: noteId, user_id: userId }).delete()) === 0) return;
+    await recordAudit({ trx, ...by }, 'note_removed', personSubject(person));
   });
-}
-
-/** Newest first, with the names of their authors. */
-async function notesAbout(db: Knex, userId: string): Promise<PersonNote[]> {
-  const rows = (await db('person_notes')
-    .join('users', 'users.id', 'person_notes.author_id')
-    .where({ user_id: userId })
-    .orderBy(descending('at', 'person_notes.id'))
-    .select('person_notes.*', { author: 'users.name' })) as unknown as (PersonNoteRow & { author: string })[];
-  return rows.map(({ id, text, author, at }) => ({ _id: id, text, author, at }));
-}
-
-function findNote(db: Knex, id: string): Promise<PersonNoteRow | undefined> {
-  return db('person_notes').where({ id }).first();
-}
-
-async function insertNote(trx: Knex.Transaction, note: PersonNoteRow): Promise<void> {
-  await trx('person_notes').insert(note);
-}
-
-async function deleteNote(trx: Knex.Transaction, id: string): Promise<void> {
-  await trx('person_notes').where({ id }).delete();
-}
-
-export async function deleteNotesAbout(trx: Knex.Transaction, userId: string): Promise<void> {
-  await forgetContents(trx, await trx('person_notes').where({ user_id: userId }).pluck('id'));
-  await trx('person_notes').where({ user_id: userId }).delete();
 }

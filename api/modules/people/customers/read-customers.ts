@@ -101,10 +101,6 @@ export async function findStaff(db: Knex): Promise<(Customer & { hasPassword: bo
   return rows.map((row) => ({ ...present(row), hasPassword: row.password_hash !== '' }));
 }
 
-async function findCustomer(db: Knex, id: string): Promise<Customer | undefined> {
-  return (await customersById(db, [id]))[0];
-}
-
 /** Approved wholesale buyers who may log in, newest first. */
 export async function findWholesaleBuyers(db: Knex): Promise<WholesaleBuyer[]> {
   const rows = await db('users')
@@ -122,13 +118,7 @@ export async function findWholesaleBuyers(db: Knex): Promise<WholesaleBuyer[]> {
   }));
 }
 
-/** Number of administrators who can log in, without this person. */
-export async function countOtherAdmins(trx: Knex, id: string): Promise<number> {
-  const total = await countRows(trx('users').where({ role: 'admin' }).whereNull('disabled_at').whereNot({ id }));
-  return total;
-}
-
 /** Throws `not_found`. */
 export async function readCustomer(db: Knex, id: string): Promise<Customer> {
-  return found(await findCustomer(db, id));
+  return found((await customersById(db, [id]))[0]);
 }

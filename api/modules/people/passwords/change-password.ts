@@ -1,7 +1,8 @@
 /** A person's new password: instead of the current one, which the caller has confirmed, or by a one-time code. */
 import type { Knex } from 'knex';
-import type { Attempts } from '#contract/endpoint.ts';
+import type { Attempts, BodyOf } from '#contract/endpoint.ts';
 import { CodedError, ERRORS } from '#contract/errors.ts';
+import type { passwordByCode } from '#contract/people/registration.ts';
 import type { UserRow } from '#db/tables.ts';
 import { writeTransaction } from '#db/write.ts';
 import { personSubject, recordAudit } from '../../audit/record-audit.ts';
@@ -19,7 +20,8 @@ const wrongPassword = (): CodedError =>
 /** Returns the person. Throws `wrong_password`, or `too_many_requests`: guesses are counted per session, apart from those at the login. */
 export async function confirmPassword(
   { db, attempts }: { db: Knex; attempts: Attempts },
-  { userId, sessionId, password }: { userId: string; sessionId: string; password: string },
+  { userId, sessionId }: { userId: string; sessionId: string },
+  password: string,
   now: Date,
 ): Promise<UserRow> {
   assertCapacity();
@@ -54,35 +56,25 @@ export async function changePassword(
   });
 }
 
-interface Reset {
-  readonly phone: string;
-  readonly code: string;
-  /** Validated by the caller. */
-  readonly newPassword: string;
-}
-
 /**
  * Sets a new password by a one-time code, and ends all sessions of the person. Unknown phone, wrong, used, expired or missing code: the answer
  * and its cost are the same. Throws `wrong_code`, or `too_many_requests` with the seconds to wait.
  */
 export async function resetPassword(
   { db, attempts }: { db: Knex; attempts: Attempts },
-  { phone, code, newPassword }: Reset,
-  from: { address: string; now: Date },
-): Promise<void> {
-  assertCapacity();
-  await attempts.attempt(() => reset(db, { phone, code, newPassword }, from));
-}
-
-async function reset(
-  db: Knex,
-  { phone, code, newPassword }: Reset,
+  sent: BodyOf<typeof passwordByCode>,
   { address, now }: { address: string; now: Date },
 ): Promise<void> {
-  await countAttempt(db, phone, { kind: 'code', address }, now);
+  assertCapacity();
+  await attempts.attempt(async () => {
+    await countAttempt(db, sent.phone, { kind: 'code', address }, now);
+    await reset(db, sent, now);
+  });
+}
+
+async function reset(db: Knex, { phone, code, newPassword }: BodyOf<typeof passwordByCode>, now: Date): Promise<void> {
   const person = await findPersonByPhone(db, phone);
-  const issued =
-    person === undefined ? undefined : await writeTransaction(db, (trx) => takeAttempt(trx, person.id, now));
+  const issued = person && (await writeTransaction(db, (trx) => takeAttempt(trx, person.id, now)));
   const matches = await verifyPassword(issued?.code_hash, code);
   if (person === undefined || issued === undefined || !matches || person.disabled_at !== null)
     throw new CodedError('wrong_code');

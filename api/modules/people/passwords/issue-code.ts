@@ -7,8 +7,9 @@ import { CODE_DIGITS } from '#contract/people/one-time-code.ts';
 import type { IssuedCode } from '#contract/accounts/customers.ts';
 import type { UserRow } from '#db/tables.ts';
 import { writeTransaction } from '#db/write.ts';
+import type { By, ByPerson } from '../../../environment/services.ts';
 import { personSubject, recordAudit } from '../../audit/record-audit.ts';
-import { insertCode, voidCodesOf } from '../accounts/code-store.ts';
+import { voidCodesOf } from '../accounts/code-store.ts';
 import { clearFailures } from '../sessions/login-limits.ts';
 import { hashPassword } from '../accounts/password-hash.ts';
 import { lockPerson } from '../accounts/update-person.ts';
@@ -18,13 +19,8 @@ const CODE_LIFE_MS = 10 * 60_000;
 /** Lifetime of a colleague's first code, ms: it must last until their next shift, and the account has no data to steal yet. */
 const FIRST_CODE_LIFE_MS = 24 * 60 * 60_000;
 
-export interface MadeCode {
-  readonly code: string;
-  readonly hash: string;
-}
-
 /** A new code with its hash, made before a transaction begins, since hashing takes time. */
-export async function makeCode(): Promise<MadeCode> {
+export async function makeCode() {
   const code = Array.from({ length: CODE_DIGITS }, () => randomInt(10)).join('');
   return { code, hash: await hashPassword(code) };
 }
@@ -32,16 +28,18 @@ export async function makeCode(): Promise<MadeCode> {
 /** Stores the code's hash, voids earlier codes, clears the delay after the person's own wrong guesses. Returns the code only once. */
 export async function storeCode(
   trx: Knex.Transaction,
-  { person, actorId, made }: { person: UserRow; actorId: string; made: MadeCode },
-  now: Date,
+  person: UserRow,
+  made: Awaited<ReturnType<typeof makeCode>>,
+  by: ByPerson,
 ): Promise<IssuedCode> {
+  const { now } = by;
   const life = person.password_hash === '' ? FIRST_CODE_LIFE_MS : CODE_LIFE_MS;
   const expiresAt = new Date(now.getTime() + life).toISOString();
   await voidCodesOf(trx, person.id, now);
-  await insertCode(trx, {
+  await trx('one_time_codes').insert({
     id: uuid(),
     user_id: person.id,
-    issued_by: actorId,
+    issued_by: by.actorId,
     code_hash: made.hash,
     attempts: 0,
     created_at: now.toISOString(),
@@ -49,30 +47,25 @@ export async function storeCode(
     used_at: null,
   });
   await clearFailures(trx, person.phone);
-  await recordAudit({ trx, actorId, now }, 'code_issued', personSubject(person), { expiresAt });
+  await recordAudit({ trx, ...by }, 'code_issued', personSubject(person), { expiresAt });
   return { code: made.code, expiresAt };
 }
 
-interface Pair {
-  readonly userId: string;
-  readonly actorId: string;
-}
-
 /** Throws `not_found` and `person_disabled`. */
-export async function issueCode(db: Knex, { userId, actorId }: Pair, now: Date): Promise<IssuedCode> {
+export async function issueCode(db: Knex, userId: string, by: ByPerson): Promise<IssuedCode> {
   const made = await makeCode();
   return writeTransaction(db, async (trx) => {
     const person = await lockPerson(trx, userId);
     if (person.disabled_at !== null) throw new CodedError('person_disabled');
-    return storeCode(trx, { person, actorId, made }, now);
+    return storeCode(trx, person, made, by);
   });
 }
 
 /** Voids all codes of the person. Changes nothing when none is usable. Throws `not_found`. */
-export function withdrawCode(db: Knex, { userId, actorId }: Pair, now: Date): Promise<void> {
+export function withdrawCode(db: Knex, userId: string, by: By): Promise<void> {
   return writeTransaction(db, async (trx) => {
     const person = await lockPerson(trx, userId);
-    if ((await voidCodesOf(trx, userId, now)) === 0) return;
-    await recordAudit({ trx, actorId, now }, 'code_withdrawn', personSubject(person));
+    if ((await voidCodesOf(trx, userId, by.now)) === 0) return;
+    await recordAudit({ trx, ...by }, 'code_withdrawn', personSubject(person));
   });
 }

@@ -1,7 +1,8 @@
 /** Checks phone, password and second factor. Unknown phone and wrong password give the same answer in the same time. */
 import type { Knex } from 'knex';
 import { writeTransaction } from '#db/write.ts';
-import type { Attempts } from '#contract/endpoint.ts';
+import type { Attempts, BodyOf } from '#contract/endpoint.ts';
+import type { login } from '#contract/people/auth.ts';
 import { CodedError } from '#contract/errors.ts';
 import { secondFactorCodeSchema } from '#contract/accounts/second-factor.ts';
 import { isColleague, type PersonRole } from '#contract/roles.ts';
@@ -14,14 +15,7 @@ import { findPersonByPhone } from '../accounts/update-person.ts';
 import { takeCode, wrongCode } from '../second-factor/check-code.ts';
 import { findFactor } from '../second-factor/second-factor-store.ts';
 
-export interface Credentials {
-  readonly phone: string;
-  readonly password: string;
-  /** Code of the second factor, as typed. */
-  readonly code?: string | undefined;
-}
-
-export interface LoginContext {
+interface LoginContext {
   readonly db: Knex;
   /** Attempts of the caller's network. */
   readonly attempts: Attempts;
@@ -29,20 +23,8 @@ export interface LoginContext {
   readonly secret: Buffer;
 }
 
-export interface LoginFrom {
-  readonly address: string;
-  /** The browser's cookie of former logins. */
-  readonly browser: string | undefined;
-  readonly now: Date;
-}
-
 /** The login limits keep these records few, so attempts can't flood the log. */
-async function recordStaffLogin(
-  db: Knex,
-  person: UserRow,
-  { isSuccess, ip }: { isSuccess: boolean; ip: string },
-  now: Date,
-): Promise<void> {
+async function recordStaffLogin(db: Knex, person: UserRow, isSuccess: boolean, ip: string, now: Date): Promise<void> {
   if (!isColleague(person.role as PersonRole)) return;
   // The actor of a failed login is unknown.
   const actorId = isSuccess ? person.id : null;
@@ -58,21 +40,20 @@ async function secondFactor(db: Knex, person: UserRow, typed: string | undefined
   if (factor === undefined || factor.confirmed_at === null) return 'right';
   if (typed === undefined) return 'needed';
   const code = secondFactorCodeSchema.safeParse(typed);
-  return code.success && (await takeCode(db, { person, factor, code: code.data }, now)) ? 'right' : 'wrong';
+  return code.success && (await takeCode(db, person, factor, code.data, now)) ? 'right' : 'wrong';
 }
 
 /**
  * Returns the person. Throws `wrong_credentials`; with a right phone and password `second_factor_needed` and `wrong_second_factor`; or
  * `too_many_requests` with the seconds to wait. The password alone does not clear the failures: otherwise codes could be guessed without
- * limit.
+ * limit. `browser` is the browser's cookie of former logins.
  */
 export async function logIn(
   { db, attempts, secret }: LoginContext,
-  { phone, password, code }: Credentials,
-  from: LoginFrom,
+  { phone, password, code }: Pick<BodyOf<typeof login>, 'phone' | 'password' | 'code'>,
+  { address, browser, now }: { address: string; browser: string | undefined; now: Date },
 ): Promise<UserRow> {
   assertCapacity();
-  const { address, browser, now } = from;
   const person = await findPersonByPhone(db, phone);
   const known = person === undefined ? null : knownBrowser(secret, browser, person.id);
   const source: Source = known === null ? { kind: 'network', address } : { kind: 'known', id: known };
@@ -83,8 +64,7 @@ export async function logIn(
     const isSuccess = person !== undefined && matches && person.disabled_at === null;
     const second = isSuccess ? await secondFactor(db, person, code, now) : 'right';
     if (second === 'needed') return null;
-    if (person !== undefined)
-      await recordStaffLogin(db, person, { isSuccess: isSuccess && second === 'right', ip: address }, now);
+    if (person !== undefined) await recordStaffLogin(db, person, isSuccess && second === 'right', address, now);
     if (!isSuccess) throw new CodedError('wrong_credentials');
     if (second === 'wrong') throw wrongCode();
     await forgetFailures(db, phone, source);

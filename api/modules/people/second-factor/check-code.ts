@@ -17,7 +17,7 @@ import { personSubject, recordAudit } from '../../audit/record-audit.ts';
 import { unseal } from '../../shop/facts/sealed.ts';
 import { sealingKey } from '../../shop/facts/shop-secrets.ts';
 import { hashPassword, verifyPassword } from '../accounts/password-hash.ts';
-import { countRecoveryCodes, findRecoveryCode, useRecoveryCode, useStep } from './second-factor-store.ts';
+import { countRecoveryCodes, useStep } from './second-factor-store.ts';
 import { Secret, TOTP } from 'otpauth';
 
 /** Codes of an authenticator app: six digits for each step of 30 seconds (RFC 6238). */
@@ -27,29 +27,14 @@ const SKEW_STEPS = 1;
 /** The length of the hash's output (RFC 4226, section 4). */
 const SECRET_BYTES = 20;
 
-const appOf = (secret: string, names: { issuer?: string; label?: string } = {}): TOTP =>
-  new TOTP({
-    ...names,
-    secret: Secret.fromBase32(secret),
-    algorithm: 'SHA1',
-    digits: APP_CODE_DIGITS,
-    period: PERIOD_S,
-  });
+/** The authenticator app with this secret; `names` are those that it shows. */
+const appOf = (secret: Secret, names: { issuer?: string; label?: string } = {}): TOTP =>
+  new TOTP({ ...names, secret, algorithm: 'SHA1', digits: APP_CODE_DIGITS, period: PERIOD_S });
 
-export function makeSecret(): string {
-  return new Secret({ size: SECRET_BYTES }).base32;
-}
-
-/** The `otpauth:` URI of the QR code: the secret, and the names that the app shows. */
-export function otpauthUri(secret: string, { shop, phone }: { shop: string; phone: string }): string {
-  return appOf(secret, { issuer: shop, label: phone }).toString();
-}
-
-/** The step that a code belongs to, with a tolerance of one step around `now`; null for a wrong code. */
-function stepOf(secret: string, code: string, now: Date): number | null {
-  const timestamp = now.getTime();
-  const delta = appOf(secret).validate({ token: code, timestamp, window: SKEW_STEPS });
-  return delta === null ? null : Math.floor(timestamp / 1000 / PERIOD_S) + delta;
+/** A new secret, and its `otpauth:` URI for the QR code. */
+export function makeSecret(shop: string, phone: string): { secret: string; uri: string } {
+  const secret = new Secret({ size: SECRET_BYTES });
+  return { secret: secret.base32, uri: appOf(secret, { issuer: shop, label: phone }).toString() };
 }
 
 /** The refusal of a code, with the path of its field. */
@@ -61,11 +46,10 @@ export function wrongCode(): CodedError {
 
 /** Ten codes with their rows: hashed slowly, since fifty bits are too few for a fast hash. */
 export async function makeRecoveryCodes(userId: string): Promise<{ codes: string[]; rows: RecoveryCodeRow[] }> {
-  const codes = Array.from({ length: RECOVERY_CODES }, (_, place) =>
-    Array.from(
-      { length: RECOVERY_CODE_LENGTH - 1 },
-      () => RECOVERY_ALPHABET[randomInt(RECOVERY_ALPHABET.length)],
-    ).reduce<string>((code, letter) => `${code}${letter}`, String(place)),
+  const letter = () => RECOVERY_ALPHABET[randomInt(RECOVERY_ALPHABET.length)];
+  const codes = Array.from(
+    { length: RECOVERY_CODES },
+    (_, place) => `${place}${Array.from({ length: RECOVERY_CODE_LENGTH - 1 }, letter).join('')}`,
   );
   const rows = await Promise.all(
     codes.map(async (code, place) => ({
@@ -80,25 +64,35 @@ export async function makeRecoveryCodes(userId: string): Promise<{ codes: string
 }
 
 async function takeRecoveryCode(db: Knex, person: UserRow, code: string, now: Date): Promise<boolean> {
-  const row = await findRecoveryCode(db, person.id, Number(code[0]));
+  const row = await db('recovery_codes')
+    .where({ user_id: person.id, place: Number(code[0]) })
+    .whereNull('used_at')
+    .first();
   if (!(await verifyPassword(row?.code_hash, code)) || row === undefined) return false;
   return writeTransaction(db, async (trx) => {
-    if (!(await useRecoveryCode(trx, row.id, now))) return false;
+    const unused = trx('recovery_codes').where({ id: row.id }).whereNull('used_at');
+    // A concurrent request may have used it first.
+    if ((await unused.update({ used_at: now.toISOString() })) === 0) return false;
     const recoveryLeft = await countRecoveryCodes(trx, person.id);
     await recordAudit({ trx, actorId: person.id, now }, 'recovery_code_used', personSubject(person), { recoveryLeft });
     return true;
   });
 }
 
-/** The step that the code belongs to; null for a wrong code. */
+/** The step that the code belongs to, with a tolerance of one step around `now`; null for a wrong code. */
 export async function appStep(db: Knex, factor: SecondFactorRow, code: string, now: Date): Promise<number | null> {
-  return stepOf(unseal(await sealingKey(db), factor.sealed_secret, factor.user_id), code, now);
+  const secret = unseal(await sealingKey(db), factor.sealed_secret, factor.user_id);
+  const timestamp = now.getTime();
+  const delta = appOf(Secret.fromBase32(secret)).validate({ token: code, timestamp, window: SKEW_STEPS });
+  return delta === null ? null : Math.floor(timestamp / 1000 / PERIOD_S) + delta;
 }
 
 /** True for a right, unused code; marks it as used. */
 export async function takeCode(
   db: Knex,
-  { person, factor, code }: { person: UserRow; factor: SecondFactorRow; code: string },
+  person: UserRow,
+  factor: SecondFactorRow,
+  code: string,
   now: Date,
 ): Promise<boolean> {
   if (isRecoveryCode(code)) return takeRecoveryCode(db, person, code, now);

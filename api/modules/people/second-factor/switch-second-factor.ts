@@ -5,6 +5,7 @@ import { CodedError } from '#contract/errors.ts';
 import type { beginSecondFactor, SecondFactor } from '#contract/accounts/second-factor.ts';
 import type { UserRow } from '#db/tables.ts';
 import { writeTransaction } from '#db/write.ts';
+import type { By, ByPerson } from '../../../environment/services.ts';
 import { personSubject, recordAudit } from '../../audit/record-audit.ts';
 import { seal } from '../../shop/facts/sealed.ts';
 import { readFacts } from '../../shop/facts/shop-facts.ts';
@@ -12,16 +13,8 @@ import { sealingKey } from '../../shop/facts/shop-secrets.ts';
 import { lockPerson } from '../accounts/update-person.ts';
 import { countAttempt, forgetFailures, type Source } from '../sessions/login-limits.ts';
 import { revokeTillPinsOf } from '../till-pins/till-pins.ts';
-import { appStep, makeRecoveryCodes, makeSecret, otpauthUri, takeCode, wrongCode } from './check-code.ts';
-import {
-  countRecoveryCodes,
-  deleteFactorOf,
-  findFactor,
-  markConfirmed,
-  putUnconfirmed,
-  replaceRecoveryCodes,
-  useStep,
-} from './second-factor-store.ts';
+import { appStep, makeRecoveryCodes, makeSecret, takeCode, wrongCode } from './check-code.ts';
+import { countRecoveryCodes, deleteFactorOf, findFactor, useStep } from './second-factor-store.ts';
 
 export async function readFactor(db: Knex, userId: string): Promise<SecondFactor> {
   const factor = await findFactor(db, userId);
@@ -32,27 +25,24 @@ export async function readFactor(db: Knex, userId: string): Promise<SecondFactor
 export async function beginFactor(db: Knex, person: UserRow, now: Date): Promise<AnswerOf<typeof beginSecondFactor>> {
   const key = await sealingKey(db);
   const { name } = await readFacts(db);
-  const secret = makeSecret();
+  const { secret, uri } = makeSecret(name, person.phone);
   await writeTransaction(db, async (trx) => {
     await lockPerson(trx, person.id);
     if ((await findFactor(trx, person.id))?.confirmed_at != null) throw new CodedError('second_factor_on');
-    await putUnconfirmed(trx, {
+    const row = {
       user_id: person.id,
       sealed_secret: seal(key, secret, person.id),
       last_step: 0,
       confirmed_at: null,
       created_at: now.toISOString(),
-    });
+    };
+    await trx('second_factors').insert(row).onConflict('user_id').merge();
   });
-  return { secret, uri: otpauthUri(secret, { shop: name, phone: person.phone }) };
+  return { secret, uri };
 }
 
 /** Switches it on; returns the recovery codes only once. Throws `second_factor_off`, `second_factor_on`, `wrong_second_factor`. */
-export async function confirmFactor(
-  db: Knex,
-  { userId, code }: { userId: string; code: string },
-  now: Date,
-): Promise<string[]> {
+export async function confirmFactor(db: Knex, code: string, { actorId: userId, now }: ByPerson): Promise<string[]> {
   const begun = await findFactor(db, userId);
   if (begun === undefined) throw new CodedError('second_factor_off');
   const step = await appStep(db, begun, code, now);
@@ -65,8 +55,9 @@ export async function confirmFactor(
     if (factor?.sealed_secret !== begun.sealed_secret) throw wrongCode();
     if (factor.confirmed_at !== null) throw new CodedError('second_factor_on');
     await useStep(trx, userId, step);
-    await markConfirmed(trx, userId, now);
-    await replaceRecoveryCodes(trx, userId, rows);
+    await trx('second_factors').where({ user_id: userId }).update({ confirmed_at: now.toISOString() });
+    await trx('recovery_codes').where({ user_id: userId }).delete();
+    await trx('recovery_codes').insert(rows);
     await recordAudit({ trx, actorId: userId, now }, 'second_factor_on', personSubject(person));
   });
   return codes;
@@ -84,7 +75,7 @@ export async function endFactor(
   const source: Source = { kind: 'known', id: `${sessionId} code` };
   await attempts.attempt(async () => {
     await countAttempt(db, person.phone, source, now);
-    if (!(await takeCode(db, { person, factor, code }, now))) throw wrongCode();
+    if (!(await takeCode(db, person, factor, code, now))) throw wrongCode();
     await forgetFailures(db, person.phone, source);
   });
   await writeTransaction(db, async (trx) => {
@@ -94,30 +85,18 @@ export async function endFactor(
   });
 }
 
-/** Removes a lost phone's factor, by another administrator or the operator (null), if any. Throws `own_account` and `not_found`. */
-export async function resetFactor(
-  db: Knex,
-  { userId, actorId }: { userId: string; actorId: string | null },
-  now: Date,
-): Promise<void> {
-  if (userId === actorId) throw new CodedError('own_account');
+/** Removes a lost phone's factor, by another administrator or the operator, if any. Throws `own_account` and `not_found`. */
+export async function resetFactor(db: Knex, userId: string, by: By): Promise<void> {
+  if (userId === by.actorId) throw new CodedError('own_account');
   await writeTransaction(db, async (trx) => {
     const person = await lockPerson(trx, userId);
-    if (!(await deleteFactorOf(trx, userId))) return;
-    await revokeTillPinsOf(trx, userId, now);
-    await recordAudit({ trx, actorId, now }, 'second_factor_reset', personSubject(person));
+    if (await dropFactor(trx, person, by)) await revokeTillPinsOf(trx, userId, by.now);
   });
 }
 
-/**
- * Removes the second factor of a person who has become a buyer: buyers have no page to switch it off, and administrators reset it only in
- * the list of staff.
- */
-export async function dropFactor(
-  trx: Knex.Transaction,
-  { person, actorId }: { person: UserRow; actorId: string | null },
-  now: Date,
-): Promise<void> {
-  if (!(await deleteFactorOf(trx, person.id))) return;
-  await recordAudit({ trx, actorId, now }, 'second_factor_reset', personSubject(person));
+/** Removes the person's second factor; returns whether one was in force. A new buyer has no page to switch it off. */
+export async function dropFactor(trx: Knex.Transaction, person: UserRow, by: By): Promise<boolean> {
+  if (!(await deleteFactorOf(trx, person.id))) return false;
+  await recordAudit({ trx, ...by }, 'second_factor_reset', personSubject(person));
+  return true;
 }

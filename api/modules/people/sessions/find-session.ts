@@ -2,17 +2,11 @@
 import type { Knex } from 'knex';
 import type { OwnTerms } from '#contract/people/own-terms.ts';
 import { isStaff, type PersonRole } from '#contract/roles.ts';
+import { descending } from '#db/page.ts';
+import { readInPortions } from '#db/portions.ts';
 import { writeTransaction } from '#db/write.ts';
 import { ownTermsOf } from '../accounts/present-person.ts';
-import {
-  allSessionsOf,
-  findSessionsOf,
-  findToken,
-  type FoundToken,
-  isAlive,
-  markTokenUsed,
-  rolesOfSessions,
-} from './session-store.ts';
+import { activeSessionsOf, findToken, type FoundToken, isAlive, markTokenUsed } from './session-store.ts';
 import { createHash, randomBytes } from 'node:crypto';
 import type { CustomerData } from '#contract/accounts/customers.ts';
 import type { Session } from '#contract/accounts/profile.ts';
@@ -90,20 +84,37 @@ export async function findSession(
   return sessionOf(access, access.token_expires_at > now.toISOString());
 }
 
+/** Roles of the active ones of these sessions. */
 export async function activeSessionRoles(
   db: Knex,
   ids: readonly string[],
   now: Date,
 ): Promise<ReadonlyMap<string, PersonRole>> {
-  const roles = new Map<string, PersonRole>();
-  for (const [id, session] of await rolesOfSessions(db, ids, now)) {
-    const role = actingRole(session);
-    if (role !== null) roles.set(id, role);
-  }
-  return roles;
+  const rows: { id: string; role: string; till_pin_id: string | null }[] = await readInPortions(ids, (some) =>
+    db('sessions as session')
+      .join('users as person', 'person.id', 'session.user_id')
+      .whereIn('session.id', some)
+      .whereNull('session.revoked_at')
+      .whereNull('person.disabled_at')
+      .where('session.expires_at', '>', now.toISOString())
+      .select({ id: 'session.id', role: 'person.role', till_pin_id: 'session.till_pin_id' }),
+  );
+  return new Map(
+    rows.flatMap((row) => {
+      const role = actingRole(row);
+      return role === null ? [] : [[row.id, role]];
+    }),
+  );
 }
 
-/** Active sessions, at most `most`, the current one first, then the latest seen. */
+const SHOWN = {
+  id: 'session.id',
+  userAgent: 'session.user_agent',
+  createdAt: 'session.created_at',
+  lastSeenAt: 'session.last_seen_at',
+};
+
+/** Active sessions, at most `most`, the current one first, then the latest seen; `till` is the name of the PIN's till. */
 export async function listSessionsOf(
   db: Knex,
   userId: string,
@@ -111,27 +122,19 @@ export async function listSessionsOf(
   now: Date,
   most?: number,
 ): Promise<Session[]> {
-  const rows = await findSessionsOf(db, userId, { currentId, now, ...(most !== undefined && { most }) });
-  return rows.map((row) => ({
-    id: row.id,
-    current: row.id === currentId,
-    device: deviceLabel(row.user_agent),
-    userAgent: row.user_agent,
-    createdAt: row.created_at,
-    lastSeenAt: row.last_seen_at,
-    till: row.till,
-  }));
+  const rows: Omit<Session, 'current' | 'device'>[] = await activeSessionsOf(db, userId, now)
+    .leftJoin('till_pins as pin', 'pin.id', 'session.till_pin_id')
+    .orderByRaw('CASE WHEN session.id = ? THEN 0 ELSE 1 END, session.last_seen_at DESC, session.id DESC', [currentId])
+    .modify((query) => void (most !== undefined && query.limit(most)))
+    .select({ ...SHOWN, till: 'pin.label' });
+  return rows.map((row) => ({ ...row, current: row.id === currentId, device: deviceLabel(row.userAgent) }));
 }
 
-/** All stored sessions of a person, for the copy of the person's data. */
+/** All stored sessions of a person, ended ones too, the latest seen first, for the copy of the person's data. */
 export async function listKnownSessionsOf(db: Knex, userId: string): Promise<CustomerData['sessions']> {
-  const rows = await allSessionsOf(db, userId);
-  return rows.map((row) => ({
-    id: row.id,
-    device: deviceLabel(row.user_agent),
-    userAgent: row.user_agent,
-    createdAt: row.created_at,
-    lastSeenAt: row.last_seen_at,
-    endedAt: row.revoked_at,
-  }));
+  const rows: Omit<CustomerData['sessions'][number], 'device'>[] = await db('sessions as session')
+    .where({ user_id: userId })
+    .orderBy(descending('last_seen_at', 'id'))
+    .select({ ...SHOWN, endedAt: 'session.revoked_at' });
+  return rows.map((row) => ({ ...row, device: deviceLabel(row.userAgent) }));
 }

@@ -6,43 +6,20 @@ import type { User } from '#contract/people/auth.ts';
 import type { UserRow } from '#db/tables.ts';
 import { writeTransaction } from '#db/write.ts';
 import type { HttpContext } from '../../../http/route.ts';
-import {
-  anonymousValue,
-  hasSessionTokens,
-  browserCookie,
-  clearLegacyCookies,
-  clearSessionCookies,
-  legacyTokens,
-  issueCsrfToken,
-  sentTokens,
-  setAnonymousCookie,
-  setBrowserCookie,
-  setSessionCookies,
-} from '../../../http/request/session-cookies.ts';
+import * as cookies from '../../../http/request/session-cookies.ts';
 import { csrfSecret } from '../../shop/facts/shop-secrets.ts';
 import { findPerson } from '../accounts/update-person.ts';
 import { presentPerson } from '../accounts/present-person.ts';
 import { findSession, hashToken, makeToken } from './find-session.ts';
 import { withPerson } from './known-browsers.ts';
-import {
-  revokeSession,
-  insertSession,
-  extendSession,
-  findToken,
-  hasUsedChildren,
-  isAlive,
-  lockSession,
-  markTokenUsed,
-  type FoundToken,
-  insertToken,
-} from './session-store.ts';
+import { findToken, type FoundToken, isAlive, markTokenUsed, revokeSession } from './session-store.ts';
 import { lockTillPin, findTillPin } from '../accounts/till-pin-store.ts';
 import {
+  ACCESS_LIFE_MS,
   kindOf,
-  sessionLife,
+  LIFE_MS,
   REFRESH_GRACE_MS,
   sessionEnd,
-  ACCESS_LIFE_MS,
   type SessionKind,
 } from './session-lifetimes.ts';
 
@@ -53,27 +30,23 @@ export async function userOf(db: Knex, id: string | null, { tillPin = false } = 
   return { user: presentPerson(person, { tillPin }) };
 }
 
-const sessionOf = (db: Knex, http: HttpContext, now: Date) => findSession(db, sentTokens(http), now);
+const sessionOf = (db: Knex, http: HttpContext, now: Date) => findSession(db, cookies.sentTokens(http), now);
 const issueBoundCsrfToken = async (db: Knex, http: HttpContext, binding: string): Promise<string> =>
-  issueCsrfToken(http, await csrfSecret(db), binding);
+  cookies.issueCsrfToken(http, await csrfSecret(db), binding);
 
 /** Ends a session from before the shop was served over TLS, and clears its cookies. */
 async function endFormerSession(db: Knex, http: HttpContext, now: Date): Promise<void> {
-  const former = await findSession(db, legacyTokens(http), now);
+  const former = await findSession(db, cookies.legacyTokens(http), now);
   if (former !== null) await writeTransaction(db, (trx) => revokeSession(trx, former.sessionId, now));
-  clearLegacyCookies(http);
+  cookies.clearLegacyCookies(http);
 }
 
 /** Issues a CSRF token bound to the browser's session, or to the browser itself. */
-export async function issueCsrf(
-  db: Knex,
-  http: HttpContext,
-  now: Date,
-): Promise<{ csrfToken: string; session: boolean }> {
+export async function issueCsrf(db: Knex, http: HttpContext, now: Date) {
   await endFormerSession(db, http, now);
   const session = await sessionOf(db, http, now);
-  const binding = session?.sessionId ?? anonymousValue(http) ?? setAnonymousCookie(http);
-  return { csrfToken: await issueBoundCsrfToken(db, http, binding), session: hasSessionTokens(http) };
+  const binding = session?.sessionId ?? cookies.anonymousValue(http) ?? cookies.setAnonymousCookie(http);
+  return { csrfToken: await issueBoundCsrfToken(db, http, binding), session: cookies.hasSessionTokens(http) };
 }
 
 /** Kind of login: with «Запомнить меня» or without, or by a till's PIN. */
@@ -92,15 +65,13 @@ export async function startSession(
 ): Promise<{ user: User }> {
   await endFormerSession(db, http, now);
   const replaces = (await sessionOf(db, http, now))?.sessionId ?? null;
-  const { id, tokens } = await openSession(
-    db,
-    { person, remember, tillPinId: tillPinId ?? null, userAgent: http.userAgent, replaces },
-    now,
-  );
-  setSessionCookies(http, tokens);
+  const opened = { person, remember, tillPinId: tillPinId ?? null, userAgent: http.userAgent, replaces };
+  const { id, tokens } = await openSession(db, opened, now);
+  cookies.setSessionCookies(http, tokens);
   await issueBoundCsrfToken(db, http, id);
   // Only a login with a password makes the browser known for the person.
-  if (tillPinId === undefined) setBrowserCookie(http, withPerson(await csrfSecret(db), browserCookie(http), person.id));
+  if (tillPinId === undefined)
+    cookies.setBrowserCookie(http, withPerson(await csrfSecret(db), cookies.browserCookie(http), person.id));
   return { user: presentPerson(person, { tillPin: tillPinId !== undefined }) };
 }
 
@@ -108,23 +79,23 @@ export async function endSession(db: Knex, http: HttpContext, now: Date): Promis
   const session = await sessionOf(db, http, now);
   if (session !== null) await writeTransaction(db, (trx) => revokeSession(trx, session.sessionId, now));
   await endFormerSession(db, http, now);
-  clearSessionCookies(http);
-  await issueBoundCsrfToken(db, http, setAnonymousCookie(http));
+  cookies.clearSessionCookies(http);
+  await issueBoundCsrfToken(db, http, cookies.setAnonymousCookie(http));
   return { ok: true };
 }
 
 /** Renews the tokens of the session. Throws `unauthorized` without a session to renew. */
 export async function renew(db: Knex, http: HttpContext, now: Date): Promise<{ user: User }> {
-  const { access, refresh: token } = sentTokens(http);
+  const { access, refresh: token } = cookies.sentTokens(http);
   try {
     if (token === undefined) throw new CodedError('unauthorized');
     const { userId, tillPin, tokens } = await refreshSession(db, token, now);
-    setSessionCookies(http, tokens);
+    cookies.setSessionCookies(http, tokens);
     return await userOf(db, userId, { tillPin });
   } catch (error) {
     // A request without cookies must not clear those of a login that the browser made meanwhile.
     const hadTokens = access !== undefined || token !== undefined;
-    if (hadTokens && error instanceof CodedError) clearSessionCookies(http);
+    if (hadTokens && error instanceof CodedError) cookies.clearSessionCookies(http);
     throw error;
   }
 }
@@ -155,26 +126,32 @@ async function refuseOutdated(trx: Knex.Transaction, { person, tillPinId }: NewS
 }
 
 /** Opens it; returns id and first tokens. Throws `wrong_credentials`, `till_pin_unknown` for an outdated password or PIN. */
-export async function openSession(
-  db: Knex,
-  session: NewSession,
-  now: Date,
-): Promise<{ id: string; tokens: TokenPair }> {
+export function openSession(db: Knex, session: NewSession, now: Date): Promise<{ id: string; tokens: TokenPair }> {
   const id = uuid();
   const kind = kindOf({ remember: session.remember, till_pin_id: session.tillPinId });
   return writeTransaction(db, async (trx) => {
     await refuseOutdated(trx, session);
     if (session.replaces !== null) await revokeSession(trx, session.replaces, now);
-    const expiresAt = new Date(now.getTime() + sessionLife(kind));
-    await insertSession(trx, { ...session, id, userId: session.person.id, expiresAt }, now);
+    const at = now.toISOString();
+    await trx('sessions').insert({
+      id,
+      user_id: session.person.id,
+      remember: session.remember,
+      till_pin_id: session.tillPinId,
+      user_agent: session.userAgent,
+      created_at: at,
+      last_seen_at: at,
+      expires_at: new Date(now.getTime() + LIFE_MS[kind]).toISOString(),
+      revoked_at: null,
+    });
     return { id, tokens: await issueTokens(trx, { id, kind, parentHash: null }, now) };
   });
 }
 
 async function mayExchange(trx: Knex.Transaction, { used_at, hash }: FoundToken, now: Date): Promise<boolean> {
-  if (used_at === null) return true;
-  if (now.getTime() - Date.parse(used_at) <= REFRESH_GRACE_MS) return true;
-  return !(await hasUsedChildren(trx, hash));
+  if (used_at === null || now.getTime() - Date.parse(used_at) <= REFRESH_GRACE_MS) return true;
+  const usedChild = await trx('session_tokens').where({ parent_hash: hash }).whereNotNull('used_at').first('hash');
+  return usedChild === undefined;
 }
 
 async function isPinRemoved(db: Knex, { revoked_at, till_pin_id }: FoundToken): Promise<boolean> {
@@ -187,11 +164,7 @@ async function isPinRemoved(db: Knex, { revoked_at, till_pin_id }: FoundToken): 
  * stolen: the session ends for both. Returns the person and the new pair. Throws `unauthorized` when the session is over, or ends with this
  * call, `account_disabled` when the person's account is disabled, and `till_pin_unknown` when the PIN that opened the session was removed.
  */
-async function refreshSession(
-  db: Knex,
-  token: string,
-  now: Date,
-): Promise<{ userId: string; tillPin: boolean; tokens: TokenPair }> {
+async function refreshSession(db: Knex, token: string, now: Date) {
   const hash = hashToken(token);
   const known = await findToken(db, hash);
   if (known === undefined) throw new CodedError('unauthorized');
@@ -200,22 +173,20 @@ async function refreshSession(
   // The till deletes a removed PIN, so that it doesn't go on asking for it.
   if (await isPinRemoved(db, known)) throw new CodedError('till_pin_unknown');
   const exchanged = await writeTransaction(db, async (trx) => {
-    await lockSession(trx, known.session_id);
+    // Two refreshes of a session don't interleave.
+    await trx('sessions').where({ id: known.session_id }).forUpdate().first('id');
     const found = await findToken(trx, hash);
-    if (
-      found === undefined ||
-      found.kind !== 'refresh' ||
-      !isAlive(found, now) ||
-      found.token_expires_at <= now.toISOString()
-    )
-      return null;
+    if (found?.kind !== 'refresh' || !isAlive(found, now) || found.token_expires_at <= now.toISOString()) return null;
     if (!(await mayExchange(trx, found, now))) {
       await revokeSession(trx, found.session_id, now);
       return null;
     }
     await markTokenUsed(trx, hash, now);
     const kind = kindOf(found);
-    await extendSession(trx, found.session_id, sessionEnd(kind, found.session_created_at, now), now);
+    const end = sessionEnd(kind, found.session_created_at, now);
+    await trx('sessions')
+      .where({ id: found.session_id })
+      .update({ expires_at: end.toISOString(), last_seen_at: now.toISOString() });
     const tokens = await issueTokens(trx, { id: found.session_id, kind, parentHash: hash }, now);
     return { userId: found.user_id, tillPin: kind === 'till_pin', tokens };
   });
@@ -237,18 +208,17 @@ async function issueTokens(
   session: { id: string; kind: SessionKind; parentHash: string | null },
   now: Date,
 ): Promise<TokenPair> {
-  const life = sessionLife(session.kind);
+  const life = LIFE_MS[session.kind];
   const pair = { access: makeToken(), refresh: makeToken(), maxAge: session.kind === 'brief' ? undefined : life };
-  const shared = { sessionId: session.id, parentHash: session.parentHash };
-  await insertToken(
-    trx,
-    { ...shared, hash: hashToken(pair.access), kind: 'access', expiresAt: new Date(now.getTime() + ACCESS_LIFE_MS) },
-    now,
-  );
-  await insertToken(
-    trx,
-    { ...shared, hash: hashToken(pair.refresh), kind: 'refresh', expiresAt: new Date(now.getTime() + life) },
-    now,
-  );
+  const row = (kind: 'access' | 'refresh', lifeMs: number) => ({
+    hash: hashToken(pair[kind]),
+    session_id: session.id,
+    kind,
+    parent_hash: session.parentHash,
+    created_at: now.toISOString(),
+    expires_at: new Date(now.getTime() + lifeMs).toISOString(),
+    used_at: null,
+  });
+  await trx('session_tokens').insert([row('access', ACCESS_LIFE_MS), row('refresh', life)]);
   return pair;
 }

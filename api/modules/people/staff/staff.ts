@@ -2,9 +2,11 @@
 import type { Knex } from 'knex';
 import { CodedError } from '#contract/errors.ts';
 import type { IssuedCode } from '#contract/accounts/customers.ts';
-import type { StaffRole, StaffMember } from '#contract/accounts/staff.ts';
+import type { addStaff as contract, StaffMember } from '#contract/accounts/staff.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
 import type { UserRow } from '#db/tables.ts';
 import { writeTransaction } from '#db/write.ts';
+import type { ByPerson } from '../../../environment/services.ts';
 import { personSubject, recordAudit } from '../../audit/record-audit.ts';
 import { newPersonRow } from '../accounts/create-person.ts';
 import { makeCode, storeCode } from '../passwords/issue-code.ts';
@@ -13,30 +15,20 @@ import { usableCodeExpiries } from '../accounts/code-store.ts';
 import { peopleWithFactor } from '../second-factor/second-factor-store.ts';
 import { findStaff } from '../customers/read-customers.ts';
 
-export interface NewStaff {
-  /** Made by the client; absent: made here. */
-  readonly id?: string | undefined;
-  readonly actorId: string;
-  readonly name: string;
-  /** `+7` and ten digits. */
-  readonly phone: string;
-  readonly role: StaffRole;
-}
-
 /** Adds the colleague and issues a code; a repeat another one while the account is as added. Throws `phone_taken`. */
 export async function addStaff(
   db: Knex,
-  { id, actorId, name, phone, role }: NewStaff,
-  now: Date,
+  { id, name, phone, role }: BodyOf<typeof contract>,
+  by: ByPerson,
 ): Promise<IssuedCode & { _id: string; phone: string }> {
   const made = await makeCode();
   return writeTransaction(db, async (trx) => {
     const code = async (person: UserRow) => ({
-      ...(await storeCode(trx, { person, actorId, made }, now)),
+      ...(await storeCode(trx, person, made, by)),
       _id: person.id,
       phone,
     });
-    const row = newPersonRow({ name, phone, role, passwordHash: '' }, now);
+    const row = newPersonRow({ name, phone, role, passwordHash: '' }, by.now);
     const isNewId = id !== undefined && (await findPerson(trx, id)) === undefined;
     const person = isNewId ? { ...row, id } : row;
     if (!(await insertPerson(trx, person))) {
@@ -44,7 +36,7 @@ export async function addStaff(
       if (known === undefined || !isAsAdded(known, row)) throw new CodedError('phone_taken');
       return code(known);
     }
-    await recordAudit({ trx, actorId, now }, 'person_created', personSubject(person), { role });
+    await recordAudit({ trx, ...by }, 'person_created', personSubject(person), { role });
     return code(person);
   });
 }

@@ -4,9 +4,10 @@
  */
 import { timingSafeEqual } from 'node:crypto';
 import type { Knex } from 'knex';
-import type { Attempts } from '#contract/endpoint.ts';
+import type { Attempts, BodyOf } from '#contract/endpoint.ts';
 import { CodedError } from '#contract/errors.ts';
 import { WRONG_PINS_MAX, pinWaitMs } from '#contract/people/pin.ts';
+import type { logInByTillPin } from '#contract/people/till-pins.ts';
 import { isStaff, type PersonRole } from '#contract/roles.ts';
 import { writeTransaction } from '#db/write.ts';
 import type { UserRow } from '#db/tables.ts';
@@ -17,14 +18,9 @@ import { findPerson } from '../accounts/update-person.ts';
 import { hashToken } from '../sessions/find-session.ts';
 import { revokeTillPin } from './till-pins.ts';
 import { joinSecretAndPin } from './set-till-pin.ts';
-import { findTillPin, lockTillPin, saveTry } from '../accounts/till-pin-store.ts';
+import { findTillPin, lockTillPin } from '../accounts/till-pin-store.ts';
 
-export interface TypedPin {
-  readonly id: string;
-  readonly deviceId: string;
-  readonly secret: string;
-  readonly pin: string;
-}
+type TypedPin = BodyOf<typeof logInByTillPin>;
 
 const unknown = (): CodedError => new CodedError('till_pin_unknown');
 
@@ -44,7 +40,7 @@ async function countPinAttempt(db: Knex, id: string, now: Date): Promise<TillPin
     const left = pinWaitMs(held.wrong) - age;
     if (left > 0) return left;
     const counted = { wrong: held.wrong + 1, tried_at: now.toISOString() };
-    await saveTry(trx, id, counted);
+    await trx('till_pins').where({ id }).update(counted);
     return { ...held, ...counted };
   });
   if (typeof waitMs === 'number') throw new CodedError('too_many_requests', { retryAfter: Math.ceil(waitMs / 1000) });
@@ -52,12 +48,7 @@ async function countPinAttempt(db: Knex, id: string, now: Date): Promise<TillPin
 }
 
 /** Records the result of the try. The last wrong one revokes the PIN; the person then needs the password at the till. */
-async function recordTry(
-  db: Knex,
-  held: TillPinRow,
-  { isRight, ip }: { isRight: boolean; ip: string },
-  now: Date,
-): Promise<UserRow | null> {
+async function recordTry(db: Knex, held: TillPinRow, isRight: boolean, ip: string, now: Date): Promise<UserRow | null> {
   return writeTransaction(db, async (trx) => {
     const current = await lockTillPin(trx, held.id);
     const person = await findPerson(trx, held.user_id);
@@ -67,7 +58,7 @@ async function recordTry(
     const details = { ip, till: held.label };
     if (isRight) {
       const at = now.toISOString();
-      await saveTry(trx, held.id, { wrong: 0, tried_at: at, last_used_at: at });
+      await trx('till_pins').where({ id: held.id }).update({ wrong: 0, tried_at: at, last_used_at: at });
       await recordAudit({ trx, actorId: person.id, now }, 'staff_logged_in', subject, details);
       return person;
     }
@@ -90,7 +81,7 @@ export async function logInByPin(
   if (found === undefined || !matchesTill(found, typed)) return attempts.attempt(() => Promise.reject(unknown()));
   const held = await countPinAttempt(db, found.id, now);
   const isRight = await verifyPassword(held.pin_hash, joinSecretAndPin(typed.secret, typed.pin));
-  const person = await recordTry(db, held, { isRight, ip: address }, now);
+  const person = await recordTry(db, held, isRight, address, now);
   if (person !== null) return person;
   throw isRight || held.wrong >= WRONG_PINS_MAX ? unknown() : new CodedError('wrong_pin');
 }

@@ -7,15 +7,9 @@ import type { setTillPin as setTillPinEndpoint } from '#contract/people/till-pin
 import { personSubject, recordAudit } from '../../audit/record-audit.ts';
 import { hashPassword } from '../accounts/password-hash.ts';
 import { lockPerson } from '../accounts/update-person.ts';
-import { isSessionOpen, revokeSessionsByPins } from '../sessions/session-store.ts';
+import { revokeSessionsByPins } from '../sessions/session-store.ts';
 import { hashToken, makeToken } from '../sessions/find-session.ts';
-import { replaceTillPin, tillPinOn } from '../accounts/till-pin-store.ts';
-
-export interface MadePin {
-  readonly secret: string;
-  readonly secretHash: string;
-  readonly pinHash: string;
-}
+import { tillPinOn } from '../accounts/till-pin-store.ts';
 
 /** Secret and PIN as they are hashed together. */
 export function joinSecretAndPin(secret: string, pin: string): string {
@@ -23,7 +17,7 @@ export function joinSecretAndPin(secret: string, pin: string): string {
 }
 
 /** Makes a secret and hashes the PIN with it; called before the transaction, since hashing takes time. */
-export async function makePin(pin: string): Promise<MadePin> {
+export async function makePin(pin: string) {
   const secret = makeToken();
   return { secret, secretHash: hashToken(secret), pinHash: await hashPassword(joinSecretAndPin(secret, pin)) };
 }
@@ -34,16 +28,18 @@ export async function makePin(pin: string): Promise<MadePin> {
  */
 export async function setTillPin(
   trx: Knex.Transaction,
-  made: MadePin,
+  made: Awaited<ReturnType<typeof makePin>>,
   { userId, sessionId, deviceId, till }: { userId: string; sessionId: string; deviceId: string; till: string },
   now: Date,
 ): Promise<AnswerOf<typeof setTillPinEndpoint>> {
   const person = await lockPerson(trx, userId);
-  if (!(await isSessionOpen(trx, sessionId))) throw new CodedError('unauthorized');
+  const session = await trx('sessions').where({ id: sessionId }).whereNull('revoked_at').first('id');
+  if (session === undefined) throw new CodedError('unauthorized');
   const former = await tillPinOn(trx, { user_id: userId, device_id: deviceId });
   if (former !== undefined) await revokeSessionsByPins(trx, [former.id], now);
   const id = uuid();
-  await replaceTillPin(trx, {
+  await trx('till_pins').where({ user_id: userId, device_id: deviceId }).delete();
+  await trx('till_pins').insert({
     id,
     user_id: userId,
     device_id: deviceId,

@@ -1,11 +1,13 @@
 /** PINs of tills: revoked together with the sessions that they opened, and listed by device. */
 import type { Knex } from 'knex';
 import { found } from '#contract/errors.ts';
+import type { TillPinRow } from '#db/people-tables.ts';
 import { writeTransaction } from '#db/write.ts';
+import type { ByPerson } from '../../../environment/services.ts';
 import { personSubject, recordAudit } from '../../audit/record-audit.ts';
 import { lockPerson } from '../accounts/update-person.ts';
-import { revokeSessionsByPins, tillPinOfSession } from '../sessions/session-store.ts';
-import { findTillPin, markRevoked, tillPinOn } from '../accounts/till-pin-store.ts';
+import { revokeSessionsByPins } from '../sessions/session-store.ts';
+import { markRevoked, tillPinOn } from '../accounts/till-pin-store.ts';
 
 /** Revokes all PINs of the person, on every till, because their access has changed. */
 export async function revokeTillPinsOf(trx: Knex.Transaction, userId: string, now: Date): Promise<void> {
@@ -34,42 +36,29 @@ export async function removeTillPin(
 }
 
 /** Ends a session opened by a PIN, and revokes the PIN, which would open the next one. Throws `not_found`. */
-export async function endTillSession(
-  db: Knex,
-  { userId, sessionId }: { userId: string; sessionId: string },
-  now: Date,
-): Promise<void> {
-  const pinId = await tillPinOfSession(db, { id: sessionId, user_id: userId });
-  const held = found(pinId === null ? undefined : await findTillPin(db, pinId));
-  await removeTillPin(db, { userId, deviceId: held.device_id, actorId: userId }, now);
+export async function endTillSession(db: Knex, sessionId: string, { actorId, now }: ByPerson): Promise<void> {
+  const session = { 'session.id': sessionId, 'session.user_id': actorId };
+  const held: { device_id: string } | undefined = await db('sessions as session')
+    .join('till_pins as pin', 'pin.id', 'session.till_pin_id')
+    .where(session)
+    .whereNull('session.revoked_at')
+    .first({ device_id: 'pin.device_id' });
+  await removeTillPin(db, { userId: actorId, deviceId: found(held).device_id, actorId }, now);
 }
 
 /** Ids of people whose PIN on the device was removed and not set again. */
 export async function usersWithRevokedPin(db: Knex, deviceId: string): Promise<ReadonlySet<string>> {
-  const rows = await db('till_pins').where({ device_id: deviceId }).whereNotNull('revoked_at').select('user_id');
-  return new Set(rows.map(({ user_id }) => user_id));
+  return new Set(await db('till_pins').where({ device_id: deviceId }).whereNotNull('revoked_at').pluck('user_id'));
 }
 
-interface PinOnDevice {
-  readonly device_id: string;
-  readonly user_id: string;
-  readonly name: string;
-  readonly created_at: string;
-  readonly last_used_at: string | null;
-}
+type PinOfPerson = Pick<TillPinRow, 'device_id' | 'user_id' | 'created_at' | 'last_used_at'>;
 
 /** Valid PINs, on all devices or on one, by name. */
-export function pinsOnDevices(db: Knex, deviceId?: string): Promise<PinOnDevice[]> {
+export function pinsOnDevices(db: Knex, deviceId?: string): Promise<(PinOfPerson & { name: string })[]> {
   return db('till_pins as pin')
     .join('users as person', 'person.id', 'pin.user_id')
     .whereNull('pin.revoked_at')
     .modify((query) => void (deviceId !== undefined && query.where('pin.device_id', deviceId)))
     .orderBy(['person.name', 'pin.id'])
-    .select<PinOnDevice[]>({
-      device_id: 'pin.device_id',
-      user_id: 'pin.user_id',
-      name: 'person.name',
-      created_at: 'pin.created_at',
-      last_used_at: 'pin.last_used_at',
-    });
+    .select('pin.device_id', 'pin.user_id', 'pin.created_at', 'pin.last_used_at', 'person.name');
 }

@@ -16,20 +16,24 @@ const NUMBERED: readonly RevisionName[] = ['orders', 'api_sales', 'returns', 'st
 /** More numbers than a shop on one machine gives between two backups. */
 const SKIPPED_NUMBERS = 10_000;
 
+/** The text of a setting; undefined without it. */
+async function read(db: Knex, key: string): Promise<string | undefined> {
+  return (await db('settings').where({ key }).first('value'))?.value;
+}
+
+const insert = (trx: Knex.Transaction, key: string, value: string) =>
+  trx('settings').insert({ key, value, updated_at: new Date().toISOString() }).onConflict('key');
+
 /** The epoch, created on first use. */
 export async function catalogEpoch(db: Knex): Promise<string> {
-  const found = await db('settings').where({ key: EPOCH_SETTING }).first('value');
-  return found === undefined ? writeTransaction(db, createEpoch) : found.value;
+  return (await read(db, EPOCH_SETTING)) ?? writeTransaction(db, createEpoch);
 }
 
 async function createEpoch(trx: Knex.Transaction): Promise<string> {
-  await trx('settings')
-    .insert({ key: EPOCH_SETTING, value: randomUUID(), updated_at: new Date().toISOString() })
-    .onConflict('key')
-    .ignore();
-  const made = await trx('settings').where({ key: EPOCH_SETTING }).first('value');
+  await insert(trx, EPOCH_SETTING, randomUUID()).ignore();
+  const made = await read(trx, EPOCH_SETTING);
   if (made === undefined) throw new Error('The catalogue epoch was not stored');
-  return made.value;
+  return made;
 }
 
 /** The last number issued in each series that people or 1C know. */
@@ -50,7 +54,7 @@ export async function issuedNumbers(db: Knex): Promise<IssuedNumbers> {
  * numbers since
  */
 export async function renewEpoch(trx: Knex.Transaction, given: IssuedNumbers = new Map()): Promise<void> {
-  await trx('settings').where({ key: EPOCH_SETTING }).delete();
+  await beginEpoch(trx);
   for (const [name, number] of given) await raiseRevision(trx, name, number);
   await markRestored(trx);
 }
@@ -62,21 +66,18 @@ export async function beginEpoch(trx: Knex.Transaction): Promise<void> {
 
 /** Begins a new epoch in a database that a shop was moved into completely, and records its source: `from` identifies its contents. */
 export async function recordMove(trx: Knex.Transaction, from: string): Promise<void> {
-  await trx('settings').where({ key: EPOCH_SETTING }).delete();
-  await trx('settings')
-    .insert({ key: MOVED_FROM_SETTING, value: from, updated_at: new Date().toISOString() })
-    .onConflict('key')
-    .merge();
+  await beginEpoch(trx);
+  await insert(trx, MOVED_FROM_SETTING, from).merge();
 }
 
 /** Identifies the contents of the database that was moved into this one last; undefined when none was. */
-export async function movedFrom(db: Knex): Promise<string | undefined> {
-  return (await db('settings').where({ key: MOVED_FROM_SETTING }).first('value'))?.value;
+export function movedFrom(db: Knex): Promise<string | undefined> {
+  return read(db, MOVED_FROM_SETTING);
 }
 
 /** True once this database is known to be restored from an older copy: an operator said so or a device has shown it. */
 export async function wasRestored(db: Knex): Promise<boolean> {
-  return (await db('settings').where({ key: RESTORED_SETTING }).first('key')) !== undefined;
+  return (await read(db, RESTORED_SETTING)) !== undefined;
 }
 
 /** Records that this database is a restored one; a repeat changes nothing. */
@@ -85,10 +86,7 @@ export async function recordRestored(trx: Knex.Transaction): Promise<void> {
 }
 
 async function markRestored(trx: Knex.Transaction): Promise<void> {
-  await trx('settings')
-    .insert({ key: RESTORED_SETTING, value: 'true', updated_at: new Date().toISOString() })
-    .onConflict('key')
-    .ignore();
+  await insert(trx, RESTORED_SETTING, 'true').ignore();
   // Numbers of lost orders are in their buyers' letters and in 1C: the next order needs an unused one.
   await skipRevisions(trx, NUMBERED, SKIPPED_NUMBERS);
 }

@@ -5,13 +5,13 @@ import type { OwnTerms } from '#contract/people/own-terms.ts';
 import type { OrderTerms } from '#contract/orders/quote.ts';
 import { DEFAULT_TERMS } from '#contract/shop/terms.ts';
 import { termsSchema, type Terms } from '#contract/shop/settings.ts';
+import { readSetting } from './stored-setting.ts';
 
 export const TERMS_SETTING = 'terms';
 
 /** The terms in force, in roubles, per cent and days. */
 export async function readTerms(db: Knex): Promise<Required<Terms>> {
-  const row = await db('settings').where({ key: TERMS_SETTING }).first('value');
-  return { ...DEFAULT_TERMS, ...termsSchema.partial().parse(row === undefined ? {} : JSON.parse(row.value)) };
+  return { ...DEFAULT_TERMS, ...termsSchema.partial().parse((await readSetting(db, TERMS_SETTING)) ?? {}) };
 }
 
 /** The terms for the computation of a buyer's quote: money in whole kopecks. */

@@ -5,6 +5,8 @@ import { FACE_PICTURES, type FaceSettings } from '#contract/shop/face.ts';
 import { faceSchema, type Face, type PublicFace } from '#contract/shop/face-shape.ts';
 import { pictureIdOf } from '#contract/products/picture.ts';
 import { contentRevision } from '#db/revision.ts';
+import type { AuditDetails, AuditedAct } from '../../audit/record-audit.ts';
+import { readSetting, saveSetting } from './stored-setting.ts';
 
 /** Setting with the look; absent while all of it is the default. */
 export const FACE_SETTING = 'face';
@@ -23,8 +25,7 @@ const DEFAULT_FACE: Face = {
 };
 
 async function readStored(db: Knex): Promise<Face> {
-  const row = await db('settings').where({ key: FACE_SETTING }).first('value');
-  return { ...DEFAULT_FACE, ...faceSchema.partial().parse(row === undefined ? {} : JSON.parse(row.value)) };
+  return { ...DEFAULT_FACE, ...faceSchema.partial().parse((await readSetting(db, FACE_SETTING)) ?? {}) };
 }
 
 /** The look with its revision. */
@@ -46,10 +47,7 @@ export async function facePictures(db: Knex): Promise<string[]> {
   return FACE_PICTURES.flatMap((name) => pictureIdOf(face[name]?.url ?? '') ?? []);
 }
 
-/** Stores the look within the transaction. */
-export async function storeFace(trx: Knex.Transaction, face: Face, now: Date): Promise<void> {
-  await trx('settings')
-    .insert({ key: FACE_SETTING, value: JSON.stringify(face), updated_at: now.toISOString() })
-    .onConflict('key')
-    .merge();
+/** Stores the look, and records its changes. */
+export function storeFace(act: AuditedAct, face: Face, changes: AuditDetails): Promise<void> {
+  return saveSetting(act, { key: FACE_SETTING, label: 'Оформление', action: 'face_changed' }, face, changes);
 }

@@ -8,6 +8,7 @@ import { contentRevision } from '#db/revision.ts';
 import type { Settings } from '../../../environment/env.ts';
 import { readTerms, TERMS_SETTING } from './order-terms.ts';
 import { FACE_SETTING, faceSettings, publicFace } from './shop-face.ts';
+import { readSetting } from './stored-setting.ts';
 
 /** Setting that exists while the demo catalogue is in place. */
 const DEMO_SETTING = 'demo';
@@ -32,8 +33,7 @@ const DEFAULT_FACTS = Object.fromEntries(
 
 /** Current name, numbers and contacts. */
 export async function readFacts(db: Knex): Promise<ShopFacts> {
-  const row = await db('settings').where({ key: SHOP_SETTING }).first('value');
-  return { ...DEFAULT_FACTS, ...shopFactsSchema.partial().parse(row === undefined ? {} : JSON.parse(row.value)) };
+  return { ...DEFAULT_FACTS, ...shopFactsSchema.partial().parse((await readSetting(db, SHOP_SETTING)) ?? {}) };
 }
 
 /** Facts whose placeholder would be dialled, written to, or read as the seller's. */
@@ -49,7 +49,7 @@ export async function publicFacts(db: Knex): Promise<ShopFacts> {
 
 /** True while the catalogue is marked as a demo. */
 export async function isDemoShop(db: Knex): Promise<boolean> {
-  return (await db('settings').where({ key: DEMO_SETTING }).first('key')) !== undefined;
+  return (await readSetting(db, DEMO_SETTING)) !== undefined;
 }
 
 /** Removes the demo mark, because the demo catalogue is gone. */
@@ -59,13 +59,12 @@ export async function dropDemoMark(trx: Knex.Transaction): Promise<void> {
 
 /** Opening hours and pickup points. */
 export async function readOpening(db: Knex): Promise<Opening> {
-  const row = await db('settings').where({ key: OPENING_SETTING }).first('value');
-  return row === undefined ? NO_OPENING : openingSchema.parse(JSON.parse(row.value));
+  const stored = await readSetting(db, OPENING_SETTING);
+  return stored === undefined ? NO_OPENING : openingSchema.parse(stored);
 }
 
 export async function readVatRates(db: Knex): Promise<Shop['vatRates']> {
-  const row = await db('settings').where({ key: VAT_SETTING }).first('value');
-  return row === undefined ? [] : vatFromSchema.array().parse(JSON.parse(row.value));
+  return vatFromSchema.array().parse((await readSetting(db, VAT_SETTING)) ?? []);
 }
 
 /** Name, contacts and delivery terms for the public, with the server's settings. */
@@ -73,7 +72,6 @@ export async function shopFacts(
   db: Knex,
   { SHOP_TIMEZONE: timezone, PUBLIC_URL }: Pick<Settings, 'SHOP_TIMEZONE' | 'PUBLIC_URL'>,
 ): Promise<Shop> {
-  const demo = await db('settings').where({ key: DEMO_SETTING }).first('value');
   const { courier, courierFreeFrom, sellsWholesale, wholesaleMinimum } = await readTerms(db);
   // The address of the shop's own notices is not public.
   const { noticeEmail: _, ...facts } = await publicFacts(db);
@@ -90,7 +88,7 @@ export async function shopFacts(
     wholesaleMinimum,
     siteUrl: PUBLIC_URL === undefined ? '' : new URL(PUBLIC_URL).origin,
     timezone,
-    demo: demo !== undefined && JSON.parse(demo.value) === true,
+    demo: (await readSetting(db, DEMO_SETTING)) === true,
   };
 }
 

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Knex } from 'knex';
 import { writeTransaction } from '#db/write.ts';
+import { readSetting } from './stored-setting.ts';
 
 const SECRET_BYTES = 32;
 
@@ -15,9 +16,9 @@ async function load(db: Knex, name: Name): Promise<Buffer> {
   await writeTransaction(db, async (trx) => {
     await trx('settings').insert({ key: name, value, updated_at: new Date().toISOString() }).onConflict('key').ignore();
   });
-  const row = await db('settings').where({ key: name }).first('value');
-  if (row === undefined) throw new Error(`${name} could not be stored`);
-  return Buffer.from(JSON.parse(row.value) as string, 'base64');
+  const stored = await readSetting(db, name);
+  if (stored === undefined) throw new Error(`${name} could not be stored`);
+  return Buffer.from(stored as string, 'base64');
 }
 
 function secretOf(db: Knex, name: Name): Promise<Buffer> {

@@ -14,19 +14,20 @@ import {
 import { contentRevision } from '#db/revision.ts';
 import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
 import type { Settings } from '../../../environment/env.ts';
-import type { MailAccount, Services } from '../../../environment/services.ts';
-import { recordAudit } from '../../audit/record-audit.ts';
+import type { By, MailAccount, Services } from '../../../environment/services.ts';
 import { seal, unseal } from '../facts/sealed.ts';
 import { sealingKey } from '../facts/shop-secrets.ts';
 import { v7 as newId } from 'uuid';
 import { readFacts } from '../facts/shop-facts.ts';
+import { readSetting, recordChange, writeSetting } from '../facts/stored-setting.ts';
 
-const MAIL_SETTING = 'mail';
+const MAIL = { key: 'mail', label: 'Почта магазина', action: 'mail_changed' } as const;
 
 const storedSchema = mailServerSchema
   .omit({ hasPassword: true })
   .extend({ sealedPassword: mailServerSchema.shape.user.nullable() });
 type StoredMail = z.infer<typeof storedSchema>;
+type Server = Omit<StoredMail, 'sealedPassword'>;
 
 /** The form that an administrator sends. */
 export type NewMail = BodyOf<typeof saveMailEndpoint>;
@@ -34,8 +35,7 @@ export type NewMail = BodyOf<typeof saveMailEndpoint>;
 type Environment = Pick<Settings, 'SMTP_URL' | 'MAIL_FROM'>;
 
 async function readStored(db: Knex): Promise<StoredMail | null> {
-  const row = await db('settings').where({ key: MAIL_SETTING }).first('value');
-  return row === undefined ? null : storedSchema.parse(JSON.parse(row.value));
+  return storedSchema.nullable().parse((await readSetting(db, MAIL.key)) ?? null);
 }
 
 /** Hosts of this machine, to which nothing needs encryption. */
@@ -77,7 +77,7 @@ export async function currentMail(db: Knex, environment: Environment): Promise<M
   const stored = await readStored(db);
   if (stored === null) return null;
   const { sealedPassword, ...server } = stored;
-  const password = sealedPassword === null ? '' : unseal(await sealingKey(db), sealedPassword, MAIL_SETTING);
+  const password = sealedPassword === null ? '' : unseal(await sealingKey(db), sealedPassword, MAIL.key);
   return { ...server, password };
 }
 
@@ -94,14 +94,7 @@ export async function readMail(db: Knex, environment: Environment): Promise<Mail
   return { revision, source: 'settings', server: { ...server, hasPassword: sealedPassword !== null } };
 }
 
-const describeMail = ({
-  host,
-  port,
-  encryption,
-  user,
-  senderName,
-  senderEmail,
-}: Omit<StoredMail, 'sealedPassword'>): string =>
+const describeMail = ({ host, port, encryption, user, senderName, senderEmail }: Server): string =>
   [
     `${host}:${port}`,
     MAIL_ENCRYPTIONS[encryption],
@@ -118,52 +111,38 @@ export async function saveMail(
   db: Knex,
   environment: Environment,
   { revision, password, ...server }: NewMail,
-  actorId: string,
-  now: Date,
+  by: By,
 ): Promise<MailSettings> {
   const key = await sealingKey(db);
   await writeTransaction(db, async (trx) => {
-    await takeAdvisoryLock(trx, MAIL_SETTING);
+    await takeAdvisoryLock(trx, MAIL.key);
     const before = await readStored(trx);
     if (contentRevision(before) !== revision) {
       if (before !== null && isSaved(before, server, password, key)) return;
       throw new CodedError('settings_changed');
     }
     const next: StoredMail = { ...server, sealedPassword: passwordOf(before, server, password, key) };
-    await trx('settings')
-      .insert({ key: MAIL_SETTING, value: JSON.stringify(next), updated_at: now.toISOString() })
-      .onConflict('key')
-      .merge();
+    await writeSetting(trx, MAIL.key, next, by.now);
     const [was, is] = [before === null ? '—' : describeMail(before), describeMail(next)];
     const details = {
       ...(was === is ? {} : { before: was, after: is }),
       ...(password === null ? {} : { changed: 'пароль' }),
     };
-    if (Object.keys(details).length > 0) await record(trx, 'mail_changed', details, actorId, now);
+    if (Object.keys(details).length > 0) await recordChange({ trx, ...by }, MAIL, details);
   });
   return readMail(db, environment);
 }
 
 /** True for what is stored already: a password is sealed differently each time, so that the revision doesn't tell. */
-function isSaved(
-  { sealedPassword, ...saved }: StoredMail,
-  server: Omit<StoredMail, 'sealedPassword'>,
-  typed: string | null,
-  key: Buffer,
-): boolean {
-  const kept = sealedPassword === null ? '' : unseal(key, sealedPassword, MAIL_SETTING);
+function isSaved({ sealedPassword, ...saved }: StoredMail, server: Server, typed: string | null, key: Buffer): boolean {
+  const kept = sealedPassword === null ? '' : unseal(key, sealedPassword, MAIL.key);
   const wanted = server.user === '' ? '' : (typed ?? kept);
   return wanted === kept && describeMail(saved) === describeMail(server);
 }
 
-function passwordOf(
-  before: StoredMail | null,
-  server: Omit<StoredMail, 'sealedPassword'>,
-  typed: string | null,
-  key: Buffer,
-): string | null {
+function passwordOf(before: StoredMail | null, server: Server, typed: string | null, key: Buffer): string | null {
   if (server.user === '') return null;
-  if (typed !== null) return typed === '' ? null : seal(key, typed, MAIL_SETTING);
+  if (typed !== null) return typed === '' ? null : seal(key, typed, MAIL.key);
   if (before === null || before.sealedPassword === null) return null;
   const isSame = (['host', 'port', 'encryption', 'user'] as const).every((name) => before[name] === server[name]);
   if (isSame) return before.sealedPassword;
@@ -173,55 +152,33 @@ function passwordOf(
 }
 
 /** Deletes the mail server with its password. */
-export async function deleteMail(
-  db: Knex,
-  environment: Environment,
-  actorId: string,
-  now: Date,
-): Promise<MailSettings> {
+export async function deleteMail(db: Knex, environment: Environment, by: By): Promise<MailSettings> {
   await writeTransaction(db, async (trx) => {
-    await takeAdvisoryLock(trx, MAIL_SETTING);
+    await takeAdvisoryLock(trx, MAIL.key);
     const before = await readStored(trx);
     if (before === null) return;
-    await trx('settings').where({ key: MAIL_SETTING }).delete();
-    await record(trx, 'mail_changed', { before: describeMail(before), after: '—' }, actorId, now);
+    await trx('settings').where({ key: MAIL.key }).delete();
+    await recordChange({ trx, ...by }, MAIL, { before: describeMail(before), after: '—' });
   });
   return readMail(db, environment);
 }
-
-const record = (
-  trx: Knex.Transaction,
-  action: 'mail_changed',
-  details: Readonly<Record<string, string>>,
-  actorId: string,
-  now: Date,
-): Promise<void> =>
-  recordAudit({ trx, actorId, now }, action, { kind: 'settings', id: MAIL_SETTING, label: 'Почта магазина' }, details);
 
 /** Sends it by the current account and records the test; it is not stored among the letters to buyers. */
 export async function tryMail(
   { db, messengers }: Pick<Services, 'db' | 'messengers'>,
   to: string,
-  actorId: string,
-  now: Date,
+  by: By,
 ): Promise<MailTrial> {
   const { name } = await readFacts(db);
-  const id = newId();
   const trial = (await messengers
     .find(({ attempt }) => attempt !== undefined)
     ?.attempt?.({
-      id,
+      id: newId(),
       recipient: to,
       subject: `Пробное письмо магазина «${name}»`,
       text: `Здравствуйте!\n\nЭто пробное письмо: почта магазина «${name}» настроена, письма покупателям уходят.`,
     })) ?? { taken: false, said: 'Почтовый сервер не задан', answer: '' };
-  await writeTransaction(db, (trx) =>
-    recordAudit(
-      { trx, actorId, now },
-      'mail_tried',
-      { kind: 'settings', id: 'mail', label: 'Почта магазина' },
-      { recipient: to, resolution: trial.said },
-    ),
-  );
+  const details = { recipient: to, resolution: trial.said };
+  await writeTransaction(db, (trx) => recordChange({ trx, ...by }, { ...MAIL, action: 'mail_tried' }, details));
   return trial;
 }

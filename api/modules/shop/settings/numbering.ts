@@ -9,27 +9,28 @@ import {
   type Numbering,
 } from '#contract/shop/numbering.ts';
 import { DOCUMENT_KINDS } from '#contract/stock/stock-documents.ts';
-import { currentRevision, raiseRevision, type RevisionName } from '#db/revision.ts';
+import { currentRevision, raiseRevision } from '#db/revision.ts';
 import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
-import { recordAudit } from '../../audit/record-audit.ts';
+import type { By } from '../../../environment/services.ts';
+import type { AuditDetails } from '../../audit/record-audit.ts';
+import { readSetting, recordChange, writeSetting } from '../facts/stored-setting.ts';
 
-const COUNTERS = { order: 'orders', stockDocument: 'stock_documents' } as const satisfies Record<
-  'order' | 'stockDocument',
-  RevisionName
->;
+const COUNTERS = { order: 'orders', stockDocument: 'stock_documents' } as const;
 type Counter = keyof typeof COUNTERS;
+/** Names of the counters' changes in the audit log. */
+const CHANGES = { order: 'orderNumber', stockDocument: 'stockDocumentNumber' } as const;
 const NAMES = Object.keys(COUNTERS) as Counter[];
 const KINDS = Object.keys(DOCUMENT_KINDS) as (keyof DocumentPrefixes)[];
 const PREFIXES_SETTING = 'document_prefixes';
+const NUMBERING = { key: 'numbering', label: 'Нумерация документов', action: 'numbering_changed' } as const;
 
 export async function readPrefixes(db: Knex): Promise<DocumentPrefixes> {
-  const row = await db('settings').where({ key: PREFIXES_SETTING }).first('value');
-  return { ...NO_PREFIXES, ...prefixesSchema.partial().parse(row === undefined ? {} : JSON.parse(row.value)) };
+  return { ...NO_PREFIXES, ...prefixesSchema.partial().parse((await readSetting(db, PREFIXES_SETTING)) ?? {}) };
 }
 
 export async function readNumbering(db: Knex): Promise<AllNumbering> {
-  const [order, stockDocument] = await Promise.all(NAMES.map((name) => currentRevision(db, COUNTERS[name])));
-  return { order: (order ?? 0) + 1, stockDocument: (stockDocument ?? 0) + 1, prefixes: await readPrefixes(db) };
+  const next = async (name: Counter): Promise<number> => (await currentRevision(db, COUNTERS[name])) + 1;
+  return { order: await next('order'), stockDocument: await next('stockDocument'), prefixes: await readPrefixes(db) };
 }
 
 /** Saves the named prefixes; returns a readable list of the changes, empty without any. */
@@ -37,20 +38,16 @@ async function changePrefixes(trx: Knex.Transaction, named: Partial<DocumentPref
   const before = await readPrefixes(trx);
   const to = { ...before, ...named };
   const changed = KINDS.filter((kind) => before[kind] !== to[kind]);
-  if (changed.length > 0)
-    await trx('settings')
-      .insert({ key: PREFIXES_SETTING, value: JSON.stringify(to), updated_at: now.toISOString() })
-      .onConflict('key')
-      .merge();
+  if (changed.length > 0) await writeSetting(trx, PREFIXES_SETTING, to, now);
   const or = (prefix: string): string => (prefix === '' ? 'нет' : prefix);
   return changed.map((kind) => `${DOCUMENT_KINDS[kind]}: ${or(before[kind])} → ${or(to[kind])}`).join('; ');
 }
 
 /** Raises and changes what is named. Throws `validation` for a number that is already used; then none is raised. */
-export async function raiseNumbering(db: Knex, to: Numbering, actorId: string, now: Date): Promise<AllNumbering> {
+export function raiseNumbering(db: Knex, to: Numbering, by: By): Promise<AllNumbering> {
   return writeTransaction(db, async (trx) => {
     await takeAdvisoryLock(trx, PREFIXES_SETTING);
-    const changed: Partial<Record<Counter, string>> = {};
+    const changes: { -readonly [name in keyof AuditDetails]: string } = {};
     const details = [];
     for (const name of NAMES) {
       const wanted = to[name];
@@ -58,21 +55,12 @@ export async function raiseNumbering(db: Knex, to: Numbering, actorId: string, n
       const before = await raiseRevision(trx, COUNTERS[name], wanted - 1);
       const next = before + 1;
       if (wanted < next) details.push({ path: name, message: `Номера до ${before} уже выданы: не меньше ${next}` });
-      else if (wanted > next) changed[name] = `${next} → ${wanted}`;
+      else if (wanted > next) changes[CHANGES[name]] = `${next} → ${wanted}`;
     }
     if (details.length > 0) throw new CodedError('validation', { details });
-    const prefixes = to.prefixes === undefined ? '' : await changePrefixes(trx, to.prefixes, now);
-    if (Object.keys(changed).length > 0 || prefixes !== '')
-      await recordAudit(
-        { trx, actorId, now },
-        'numbering_changed',
-        { kind: 'settings', id: 'numbering', label: 'Нумерация документов' },
-        {
-          ...(changed.order === undefined ? {} : { orderNumber: changed.order }),
-          ...(changed.stockDocument === undefined ? {} : { stockDocumentNumber: changed.stockDocument }),
-          ...(prefixes === '' ? {} : { documentPrefixes: prefixes }),
-        },
-      );
+    const prefixes = to.prefixes === undefined ? '' : await changePrefixes(trx, to.prefixes, by.now);
+    if (prefixes !== '') changes.documentPrefixes = prefixes;
+    if (Object.keys(changes).length > 0) await recordChange({ trx, ...by }, NUMBERING, changes);
     return readNumbering(trx);
   });
 }

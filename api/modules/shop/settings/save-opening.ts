@@ -8,74 +8,58 @@ import type { OpeningSettings, saveOpening as endpoint } from '#contract/shop/op
 import type { Opening, SlotRules } from '#contract/shop/shop.ts';
 import { contentRevision } from '#db/revision.ts';
 import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
-import { recordAudit, type AuditDetails } from '../../audit/record-audit.ts';
+import type { By } from '../../../environment/services.ts';
+import type { AuditDetails } from '../../audit/record-audit.ts';
 import { OPENING_SETTING, readOpening } from '../facts/shop-facts.ts';
+import { saveSetting } from '../facts/stored-setting.ts';
 
 export async function openingSettings(db: Knex): Promise<OpeningSettings> {
   const opening = await readOpening(db);
   return { revision: contentRevision(opening), ...opening };
 }
 
-/**
- * Saves them and records the changes in the audit log. The same settings again change nothing; others over another revision throw
- * `settings_changed`.
- */
-export async function saveOpening(
+/** Saves and audits them. The same settings again change nothing; others over another revision throw `settings_changed`. */
+export function saveOpening(
   db: Knex,
   { revision, slots, ...given }: BodyOf<typeof endpoint>,
-  actorId: string,
-  now: Date,
+  by: By,
 ): Promise<OpeningSettings> {
   return writeTransaction(db, async (trx) => {
-    await takeAdvisoryLock(trx, OPENING_SETTING);
+    await takeAdvisoryLock(trx, OPENING.key);
     const before = await openingSettings(trx);
     const rules = slots === undefined ? before.slots : withWindows(slots);
     const opening = { ...given, ...(rules === undefined ? {} : { slots: rules }) };
-    const details = changesOf(before, opening);
     if (contentRevision(opening) === before.revision) return before;
     if (before.revision !== revision) throw new CodedError('settings_changed');
-    await trx('settings')
-      .insert({ key: OPENING_SETTING, value: JSON.stringify(opening), updated_at: now.toISOString() })
-      .onConflict('key')
-      .merge();
-    await recordAudit(
-      { trx, actorId, now },
-      'opening_changed',
-      { kind: 'settings', id: OPENING_SETTING, label: 'Часы работы и пункты выдачи' },
-      details,
-    );
+    await saveSetting({ trx, ...by }, OPENING, opening, changesOf(before, opening));
     return openingSettings(trx);
   });
 }
+
+const OPENING = { key: OPENING_SETTING, label: 'Часы работы и пункты выдачи', action: 'opening_changed' } as const;
 
 /** Undefined for rules without any window: buyers choose no hours by them. */
 const withWindows = (rules: SlotRules): SlotRules | undefined =>
   rules.courier.windows.length + rules.pickup.windows.length > 0 ? rules : undefined;
 
 const orDash = (words: string): string => (words === '' ? '—' : words);
-const holidayWords = ({ holidays }: Opening): string =>
-  holidays
-    .map(({ day, name, hours }) => [day, name, dayHoursWords(hours)].filter((word) => word !== '').join(' '))
-    .join('; ');
-const pointsWords = ({ points }: Opening): string =>
-  points
-    .map((point) =>
-      [pointWords(point), point.phone, point.mapUrl, weekWords(point.week)].filter((word) => word !== '').join(', '),
-    )
-    .join('; ');
+const joined = (words: readonly string[], between: string): string => words.filter((word) => word !== '').join(between);
 
-const slotsWords = ({ slots }: Opening, way: keyof SlotRules): string =>
-  slots === undefined ? '' : scheduleWords(slots[way]);
+/** Parts of the settings as people read them, by their names in the audit log. */
+const WORDS = {
+  hours: ({ week }: Opening) => weekWords(week),
+  holidays: ({ holidays }: Opening) =>
+    holidays.map(({ day, name, hours }) => joined([day, name, dayHoursWords(hours)], ' ')).join('; '),
+  points: ({ points }: Opening) =>
+    points
+      .map((point) => joined([pointWords(point), point.phone, point.mapUrl, weekWords(point.week)], ', '))
+      .join('; '),
+  courierHours: ({ slots }: Opening) => (slots === undefined ? '' : scheduleWords(slots.courier)),
+  pickupHours: ({ slots }: Opening) => (slots === undefined ? '' : scheduleWords(slots.pickup)),
+};
 
 function changesOf(before: Opening, after: Opening): AuditDetails {
-  const change = (was: string, is: string): string | undefined =>
-    was === is ? undefined : `${orDash(was)} → ${orDash(is)}`;
-  const all = {
-    hours: change(weekWords(before.week), weekWords(after.week)),
-    holidays: change(holidayWords(before), holidayWords(after)),
-    points: change(pointsWords(before), pointsWords(after)),
-    courierHours: change(slotsWords(before, 'courier'), slotsWords(after, 'courier')),
-    pickupHours: change(slotsWords(before, 'pickup'), slotsWords(after, 'pickup')),
-  };
-  return Object.fromEntries(Object.entries(all).filter(([, words]) => words !== undefined));
+  const words = Object.entries(WORDS).map(([name, wordsOf]) => [name, wordsOf(before), wordsOf(after)] as const);
+  const changed = words.filter(([, was, is]) => was !== is);
+  return Object.fromEntries(changed.map(([name, was, is]) => [name, `${orDash(was)} → ${orDash(is)}`]));
 }

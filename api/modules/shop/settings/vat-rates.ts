@@ -6,42 +6,26 @@ import { vatWords, type VatFrom } from '#contract/shop/vat.ts';
 import { businessDay, nextDay } from '#contract/values/business-day.ts';
 import { dayText } from '#contract/values/typed-day.ts';
 import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
-import { recordAudit } from '../../audit/record-audit.ts';
+import type { By } from '../../../environment/services.ts';
 import { readVatRates, VAT_SETTING } from '../facts/shop-facts.ts';
+import { saveSetting } from '../facts/stored-setting.ts';
 
-interface Context {
-  readonly db: Knex;
-  readonly timeZone: string;
-  readonly now: Date;
-}
+const VAT = { key: VAT_SETTING, label: 'Ставка НДС', action: 'vat_changed' } as const;
 
 function presented(rates: readonly VatFrom[], today: string): VatSettings {
   return { rates: [...rates], earliest: rates.length === 0 ? today : nextDay(today) };
 }
 
-export async function vatSettings({ db, timeZone, now }: Context): Promise<VatSettings> {
+export async function vatSettings(db: Knex, timeZone: string, now: Date): Promise<VatSettings> {
   return presented(await readVatRates(db), businessDay(now, timeZone));
 }
 
 const describeRate = ({ from, rate }: VatFrom): string => `с ${dayText(from)} ${vatWords(rate)}`;
 
-async function saveRates(
-  trx: Knex.Transaction,
-  rates: readonly VatFrom[],
-  change: { actorId: string; details: { added: string } | { removed: string }; now: Date },
-): Promise<void> {
-  await trx('settings')
-    .insert({ key: VAT_SETTING, value: JSON.stringify(rates), updated_at: change.now.toISOString() })
-    .onConflict('key')
-    .merge();
-  const subject = { kind: 'settings', id: VAT_SETTING, label: 'Ставка НДС' };
-  await recordAudit({ trx, actorId: change.actorId, now: change.now }, 'vat_changed', subject, change.details);
-}
-
 /** Throws `validation` for a day that has begun, or that has a rate already. */
-export async function addVat(context: Context, rate: VatFrom, actorId: string): Promise<VatSettings> {
-  const today = businessDay(context.now, context.timeZone);
-  return writeTransaction(context.db, async (trx) => {
+export function addVat(db: Knex, timeZone: string, rate: VatFrom, by: By): Promise<VatSettings> {
+  const today = businessDay(by.now, timeZone);
+  return writeTransaction(db, async (trx) => {
     await takeAdvisoryLock(trx, VAT_SETTING);
     const before = await readVatRates(trx);
     const known = before.find(({ from }) => from === rate.from);
@@ -55,15 +39,15 @@ export async function addVat(context: Context, rate: VatFrom, actorId: string): 
           : null;
     if (problem !== null) throw new CodedError('validation', { details: [{ path: 'from', message: problem }] });
     const rates = [...before, rate].sort((one, other) => one.from.localeCompare(other.from));
-    await saveRates(trx, rates, { actorId, details: { added: describeRate(rate) }, now: context.now });
+    await saveSetting({ trx, ...by }, VAT, rates, { added: describeRate(rate) });
     return presented(rates, today);
   });
 }
 
 /** Throws `not_found`, and `validation` for a current or past rate. */
-export async function removeVat(context: Context, from: string, actorId: string): Promise<VatSettings> {
-  const today = businessDay(context.now, context.timeZone);
-  return writeTransaction(context.db, async (trx) => {
+export function removeVat(db: Knex, timeZone: string, from: string, by: By): Promise<VatSettings> {
+  const today = businessDay(by.now, timeZone);
+  return writeTransaction(db, async (trx) => {
     await takeAdvisoryLock(trx, VAT_SETTING);
     const before = await readVatRates(trx);
     const gone = found(before.find((one) => one.from === from));
@@ -72,7 +56,7 @@ export async function removeVat(context: Context, from: string, actorId: string)
         details: [{ path: 'from', message: 'Эта ставка уже действовала: по ней есть документы' }],
       });
     const rates = before.filter((one) => one !== gone);
-    await saveRates(trx, rates, { actorId, details: { removed: describeRate(gone) }, now: context.now });
+    await saveSetting({ trx, ...by }, VAT, rates, { removed: describeRate(gone) });
     return presented(rates, today);
   });
 }

@@ -1,5 +1,6 @@
 /** Attempts counted in the database, so that all processes share the counts. */
 import type { Knex } from 'knex';
+import type { RateLimit } from '#contract/endpoint.ts';
 import { writeTransaction } from '#db/write.ts';
 import '#db/shared-tables.ts';
 
@@ -8,10 +9,7 @@ interface CountedWindow {
   readonly most: number;
 }
 
-interface Limit {
-  readonly name: string;
-  readonly windowMs: number;
-}
+type Limit = Pick<RateLimit, 'name' | 'windowMs'>;
 
 /** A window is exhausted; thrown to roll the transaction back. */
 class WindowExhausted extends Error {
@@ -36,23 +34,18 @@ export function attemptStore(db: Knex) {
     const until = new Date(now.getTime() + windowMs).toISOString();
     // A window that ends later than this was opened while the clock ran ahead. A difference below one window may be another machine's
     // clock, or a request counted out of order.
-    const latest = new Date(now.getTime() + 2 * windowMs).toISOString();
+    const bounds = [now.toISOString(), new Date(now.getTime() + 2 * windowMs).toISOString()];
     const isRunning = 'attempt_windows.until > ? AND attempt_windows.until <= ?';
     const [row] = await trx('attempt_windows')
       .insert({ name, network: window.network, attempts, until })
       .onConflict(['name', 'network'])
       .merge({
         attempts: trx.raw(`CASE WHEN ${isRunning} THEN attempt_windows.attempts + ? ELSE ? END`, [
-          now.toISOString(),
-          latest,
+          ...bounds,
           attempts,
           attempts,
         ]),
-        until: trx.raw(`CASE WHEN ${isRunning} THEN attempt_windows.until ELSE ? END`, [
-          now.toISOString(),
-          latest,
-          until,
-        ]),
+        until: trx.raw(`CASE WHEN ${isRunning} THEN attempt_windows.until ELSE ? END`, [...bounds, until]),
       })
       .returning(['attempts', 'until']);
     if (row !== undefined && row.attempts > window.most) throw new WindowExhausted(window, row.until);

@@ -4,6 +4,7 @@
  */
 import type { Knex } from 'knex';
 import { writeTransaction } from '#db/write.ts';
+import { readSetting, writeSetting } from '../facts/stored-setting.ts';
 
 const HOUR_MS = 60 * 60_000;
 /** Checks are a day apart; a shop that was shut for longer waits a day once. */
@@ -25,9 +26,11 @@ const BEHIND_MS = 5 * 60_000;
 async function newestInstant(db: Knex): Promise<string | null> {
   const session = await db('sessions').max({ at: 'last_seen_at' }).first<{ at: string | null } | undefined>();
   const person = await db('users').max({ at: 'created_at' }).first<{ at: string | null } | undefined>();
-  return [session?.at ?? null, person?.at ?? null].reduce(
-    (a, b) => (a === null || (b !== null && b > a) ? b : a),
-    null,
+  return (
+    [session?.at, person?.at]
+      .flatMap((at) => at ?? [])
+      .sort()
+      .at(-1) ?? null
   );
 }
 
@@ -40,8 +43,7 @@ export async function laterInstant(db: Knex, now: Date): Promise<string | null> 
 /** Checks the clock and stores the check; true when it has leapt ahead, or did so within `DOUBT_MS`. */
 export async function isClockSuspect(db: Knex, now: Date): Promise<boolean> {
   return writeTransaction(db, async (trx) => {
-    const row = await trx('settings').where({ key: SETTING }).first('value');
-    const last = row === undefined ? null : (JSON.parse(row.value) as ClockCheck);
+    const last = (await readSetting(trx, SETTING)) as ClockCheck | undefined;
     const since = last?.at ?? (await newestInstant(trx));
     const hasLeapt = since !== null && now.getTime() - Date.parse(since) > LEAP_MS;
     const hasMovedBack = since !== null && now.getTime() < Date.parse(since) - LEAP_MS;
@@ -52,10 +54,7 @@ export async function isClockSuspect(db: Knex, now: Date): Promise<boolean> {
         ? former
         : null;
     const check: ClockCheck = { at: now.toISOString(), doubtedUntil };
-    await trx('settings')
-      .insert({ key: SETTING, value: JSON.stringify(check), updated_at: check.at })
-      .onConflict('key')
-      .merge();
+    await writeSetting(trx, SETTING, check, now);
     return doubtedUntil !== null;
   });
 }

@@ -85,7 +85,7 @@ export function documentRoutes({ db }: Services): Route[] {
     admin(suppliers.joinSuppliers, ({ params, body, viewer, now }) =>
       joinSuppliers(db, { id: params.id, into: body.into }, viewer.userId, now),
     ),
-    admin(saveStockRules, ({ body, viewer, now }) => rules.saveStockRules(db, body, viewer.userId, now)),
+    admin(saveStockRules, ({ body, by }) => rules.saveStockRules(db, body, by)),
   ];
 }
 
