@@ -1,6 +1,6 @@
 /** The sums on a person's screen against those of now, line by line: changes that cancel each other out leave the total as it was. */
 import type { Problem } from '#contract/error-body.ts';
-import { toKopecks, toRoubles } from '#contract/values/money.ts';
+import { roublesOrNull, toKopecks, toRoubles } from '#contract/values/money.ts';
 
 /** Sums that the person saw, roubles. A request of a former version lacks some of them. */
 interface Seen {
@@ -43,7 +43,7 @@ export function changedSums(seen: Seen, current: Current): Problem[] {
         after: toRoubles(known.price),
       });
   });
-  const delivery = current.deliveryPrice === null ? null : toRoubles(current.deliveryPrice);
+  const delivery = roublesOrNull(current.deliveryPrice);
   if (seen.deliveryPrice !== undefined && delivery !== seen.deliveryPrice)
     details.push({
       path: 'deliveryPrice',

@@ -197,8 +197,7 @@ async function book(
   const consent = { userId: buyer.userId, orderId: row.id };
   await recordConsent(trx, { ...consent, kind: 'personal_data', textVersion: order.consents.personalData }, now);
   await recordConsent(trx, { ...consent, kind: 'offer', textVersion: order.consents.offer }, now);
-  if (buyer.userId !== null)
-    await holdBonuses(trx, { id: row.id, number: String(row.number), userId: buyer.userId }, quote.bonusSpent, now);
+  await holdBonuses(trx, row, quote.bonusSpent, now);
   await writeToBuyer(trx, row, placedText(row, lines, point), { settings, now }, 'buyer');
   await writeToShop(trx, row, lines, { settings, now });
   return row;

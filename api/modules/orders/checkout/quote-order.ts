@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import type { BodyOf } from '#contract/endpoint.ts';
 import type { OrderQuote, QuoteLine, quoteOrder as contract } from '#contract/orders/orders.ts';
 import { seesStock } from '#contract/roles.ts';
-import { toRoubles } from '#contract/values/money.ts';
+import { roublesOrNull, toRoubles } from '#contract/values/money.ts';
 import { unitOnWire } from '#contract/products/unit.ts';
 import { originalUrl } from '#contract/products/picture.ts';
 import { takesBonuses, type Quote, quoteOrder as sums } from '#contract/orders/quote.ts';
@@ -50,7 +50,7 @@ export async function quoteOrder(db: Knex, input: QuoteInput, buyer: Buyer, now:
   return {
     items: input.items.map((item) => presentLine(item, goods.get(item.productId), seesStock(buyer.role))),
     goods: toRoubles(quote.goods),
-    delivery: { method: input.delivery, price: quote.delivery === null ? null : toRoubles(quote.delivery) },
+    delivery: { method: input.delivery, price: roublesOrNull(quote.delivery) },
     bonus: { balance: bonusBalance, most: quote.bonusMost, spent: quote.bonusSpent, earned: quote.bonusEarned },
     total: toRoubles(quote.total),
     lackingToMinimum: toRoubles(quote.lackingToMinimum),

@@ -96,11 +96,8 @@ async function apply(
   const at = eventInstant(order, now);
   const revision = order.revision + 1;
   // Bonuses are locked before goods, in the same order as in all other transactions.
-  if (order.user_id !== null) {
-    const named = { id: order.id, number: String(order.number), userId: order.user_id };
-    const eased = toRoubles(order.bonus_spent) - sums.bonusSpent;
-    await reduceHeldBonuses(trx, named, { editId: edit.id, amount: eased }, now);
-  }
+  const eased = toRoubles(order.bonus_spent) - sums.bonusSpent;
+  await reduceHeldBonuses(trx, order, { editId: edit.id, amount: eased }, now);
   // An order accepted without a hold gets one when the desk confirms it.
   const shortages = Boolean(order.unreserved)
     ? []

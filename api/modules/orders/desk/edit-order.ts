@@ -1,7 +1,7 @@
 /** Changes that the desk makes beside the status: the staff comment, the price of a transport company, day and hours, goods that came back. */
 import type { Knex } from 'knex';
 import { CodedError } from '#contract/errors.ts';
-import { formatRoubles, toKopecks, toRoubles } from '#contract/values/money.ts';
+import { formatRoubles, kopecksOrNull, roublesOrNull, toKopecks } from '#contract/values/money.ts';
 import { hasBankDetails } from '#contract/orders/invoice.ts';
 import { isOpenOrder } from '#contract/orders/order-machine.ts';
 import { PAID_BY, paidOf } from '#contract/orders/order-payments.ts';
@@ -22,6 +22,7 @@ import type { DeliveryMethod } from '#contract/orders/quote.ts';
 import { pointWords } from '#contract/shop/opening.ts';
 import { slotKey, slotWords } from '#contract/shop/slots.ts';
 import { slotProblem } from '../checkout/order-slot.ts';
+import type { Act } from '../../audit/record-audit.ts';
 
 /** An edit of the staff comment; `base` is the text that the form showed. */
 export interface CommentEdit {
@@ -75,8 +76,8 @@ export async function priceDelivery(
       throw new CodedError('validation', { text: 'Цену доставки назначают только для транспортной компании' });
     const price = toKopecks(roubles);
     if (order.delivery_price === price) return order;
-    if (base !== undefined && order.delivery_price !== (base === null ? null : toKopecks(base))) {
-      const stored = order.delivery_price === null ? null : toRoubles(order.delivery_price);
+    if (base !== undefined && order.delivery_price !== kopecksOrNull(base)) {
+      const stored = roublesOrNull(order.delivery_price);
       throw new CodedError('delivery_price_changed', {
         details: [{ path: 'price', message: 'Сейчас назначена другая цена', before: base, after: stored }],
       });
@@ -102,10 +103,11 @@ export async function priceDelivery(
 
 /** Writes the event and the letter, in the return's own transaction. */
 export async function notifyOfReturn(
-  trx: Knex.Transaction,
+  { trx, actorId, now }: Act,
   order: OrderRow,
-  { receipt, how, actorId }: { receipt: ReturnReceipt; how: PaymentWay | undefined; actorId: string },
-  { settings, now }: Omit<OrderContext, 'db'>,
+  receipt: ReturnReceipt,
+  how: PaymentWay | undefined,
+  { settings }: Pick<OrderContext, 'settings'>,
 ): Promise<void> {
   const at = eventInstant(order, now);
   const means = how === undefined || receipt.total === 0 ? '' : ` ${PAID_BY[how]}`;

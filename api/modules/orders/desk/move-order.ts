@@ -20,9 +20,9 @@ import { unitOnWire } from '#contract/products/unit.ts';
 import { paidOf, type Paid, type RestPayment } from '#contract/orders/order-payments.ts';
 import type { OrderRow } from '#db/order-tables.ts';
 import { writeTransaction } from '#db/write.ts';
-import { accrueBonuses, releaseBonuses, type BonusLife, type OrderRef } from '../bonuses/move-bonuses.ts';
+import { accrueBonuses, releaseBonuses } from '../bonuses/move-bonuses.ts';
 import { applyStockChanges } from '../../stock/movements/apply-stock-changes.ts';
-import { openDiscrepancy } from '../../stock/discrepancies/open-discrepancy.ts';
+import { openDiscrepancies } from '../../stock/discrepancies/open-discrepancy.ts';
 import { forceReserveStock, releaseStock, reserveStock } from '../../stock/reservations/reserve-stock.ts';
 import { lockKnownOrder, orderChangedError, type OrderContext } from '../model/order-context.ts';
 import { eventInstant, insertEvent, linesOf, takeCosts, updateOrder } from '../model/order-store.ts';
@@ -176,23 +176,9 @@ const allowedMoveOf =
   ({ delivery }: OrderRow) =>
   (status: OrderStatus): Problem => ({ path: status, message: orderStatusText(status, delivery) });
 
-const orderRef = (order: OrderRow, userId: string): OrderRef => ({
-  id: order.id,
-  number: String(order.number),
-  userId,
-});
-
-async function bonusLife(trx: Knex.Transaction): Promise<BonusLife> {
-  const terms = await readTerms(trx);
-  return { usableAfterDays: terms.bonusUsableAfterDays, expireAfterDays: terms.bonusExpireAfterDays };
-}
-
 /** Releases bonuses, then goods, of a canceled order: locks are taken as in placing one. Returns the bonuses that are usable again. */
 async function releaseHolds(trx: Knex.Transaction, order: OrderRow, now: Date): Promise<number> {
-  const bonusesReturned =
-    order.user_id === null
-      ? 0
-      : await releaseBonuses(trx, orderRef(order, order.user_id), toRoubles(order.bonus_spent), now);
+  const bonusesReturned = await releaseBonuses(trx, order, toRoubles(order.bonus_spent), now);
   if (!Boolean(order.unreserved)) await releaseStock(trx, await reservedLines(trx, order));
   return bonusesReturned;
 }
@@ -233,31 +219,13 @@ async function promiseGoods(trx: Knex.Transaction, order: OrderRow, at: string):
  * order waited have changed them. Stock may go below zero, since the goods have left the shop.
  */
 async function deliver(trx: Knex.Transaction, order: OrderRow, { actorId, leftAt }: Move, now: Date): Promise<void> {
-  if (order.user_id !== null)
-    await accrueBonuses(trx, orderRef(order, order.user_id), order.bonus_earned, await bonusLife(trx), now);
+  await accrueBonuses(trx, order, now);
   const held = await reservedLines(trx, order);
   await releaseStock(trx, held);
-  const { results } = await applyStockChanges(
-    trx,
-    held.map(({ productId, qty }) => ({
-      productId,
-      delta: -qty,
-      kind: 'order',
-      actorId,
-      documentKind: 'order',
-      documentId: order.id,
-      ...(leftAt === undefined ? {} : { occurredAt: leftAt }),
-    })),
-    now.toISOString(),
-  );
+  const movement = { kind: 'order', documentKind: 'order', documentId: order.id } as const;
+  const timed = leftAt === undefined ? movement : { ...movement, occurredAt: leftAt };
+  const changes = held.map(({ productId, qty }) => ({ ...timed, productId, delta: -qty }));
+  const { results } = await applyStockChanges({ trx, actorId, now }, changes);
   await takeCosts(trx, order.id);
-  for (const { productId, available } of new Map(results.map((result) => [result.productId, result])).values()) {
-    if (available < 0)
-      await openDiscrepancy(
-        trx,
-        { productId, shortage: -available },
-        { kind: 'order', id: order.id },
-        now.toISOString(),
-      );
-  }
+  await openDiscrepancies(trx, results, { kind: 'order', id: order.id }, now.toISOString());
 }

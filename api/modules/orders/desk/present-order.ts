@@ -4,7 +4,7 @@ import type { Knex } from 'knex';
 import type { DeskOrder } from '#contract/orders/order-desk.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import { groupBy } from '#contract/values/group-by.ts';
-import { toRoubles } from '#contract/values/money.ts';
+import { roublesOrNull, toRoubles } from '#contract/values/money.ts';
 import { shownPhone } from '#contract/people/erasure.ts';
 import { buyerMayCancel, openMoves } from '#contract/orders/order-machine.ts';
 import { mostRefund, paidOf, type OrderPayment, type Paid } from '#contract/orders/order-payments.ts';
@@ -101,7 +101,7 @@ function present(row: OrderRow, { lines, events, payments, slugs, pictures, held
     goods: toRoubles(row.goods_total),
     delivery: {
       method: row.delivery as DeliveryMethod,
-      price: row.delivery_price === null ? null : toRoubles(row.delivery_price),
+      price: roublesOrNull(row.delivery_price),
       address: row.address,
     },
     ...(slot === undefined ? {} : { slot }),

@@ -14,7 +14,7 @@ import type { DeliveryMethod } from '#contract/orders/quote.ts';
 import { originalUrl } from '#contract/products/picture.ts';
 import { unitOnWire } from '#contract/products/unit.ts';
 import type { PersonRole, Role } from '#contract/roles.ts';
-import { toKopecks, toRoubles } from '#contract/values/money.ts';
+import { roublesOrNull, toKopecks, toRoubles } from '#contract/values/money.ts';
 import type { OrderLineRow, OrderRow } from '#db/order-tables.ts';
 import { ownTermsOf } from '../../people/accounts/present-person.ts';
 import {
@@ -182,8 +182,8 @@ export async function quoteOrderEdit(
   return {
     items,
     goods: toRoubles(sums.goods),
-    deliveryPrice: sums.deliveryPrice === null ? null : toRoubles(sums.deliveryPrice),
-    deliveryByTerms: sums.deliveryByTerms === null ? null : toRoubles(sums.deliveryByTerms),
+    deliveryPrice: roublesOrNull(sums.deliveryPrice),
+    deliveryByTerms: roublesOrNull(sums.deliveryByTerms),
     bonusSpent: sums.bonusSpent,
     bonusEarned: sums.bonusEarned,
     total: toRoubles(sums.total),

@@ -17,7 +17,7 @@ import type { Arrival } from '#contract/stock/expected-goods.ts';
 import type { StockRules } from '#contract/stock/stock-rules.ts';
 import type { Supplier } from '#contract/stock/suppliers.ts';
 import { businessDay } from '#contract/values/business-day.ts';
-import { toRoubles } from '#contract/values/money.ts';
+import { roublesOrNull, toRoubles } from '#contract/values/money.ts';
 import { readExpectedGoods } from '../../stock/documents/expected-goods.ts';
 import { readSuppliers } from '../../stock/documents/suppliers.ts';
 import { readStockRules } from '../../shop/settings/stock-rules.ts';
@@ -127,7 +127,7 @@ function computeRow(
             minimumQty: row.subcategory_minimum,
           },
     need: quantities?.get(row.id) ?? purchaseNeed({ soldQty, days }, held, terms),
-    price: price === null ? null : toRoubles(price),
+    price: roublesOrNull(price),
     stockCost: row.cost_price === null ? null : toRoubles(row.cost_price * onHand),
     dead: row.stock_qty > 0 && !soldRecently.has(row.id) && !isNew,
     worth: (row.cost_price ?? 0) * onHand,

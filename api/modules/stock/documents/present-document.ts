@@ -6,7 +6,7 @@ import { unitOnWire } from '#contract/products/unit.ts';
 import { documentNumber } from '#contract/stock/document-number.ts';
 import type { CostRule } from '#contract/stock/product-cost.ts';
 import type { DocumentHead, DocumentLine, DocumentProduct, StockDocument } from '#contract/stock/stock-documents.ts';
-import { toRoubles } from '#contract/values/money.ts';
+import { roublesOrNull, toRoubles } from '#contract/values/money.ts';
 import type { StockDocumentLineRow } from '#db/stock-document-tables.ts';
 import { readStockRules } from '../../shop/settings/stock-rules.ts';
 import { costsIfReversed } from './costs-if-reversed.ts';
@@ -22,8 +22,6 @@ import {
 import { statedAfter } from '../movements/stated-figures.ts';
 import { barcodeKey, barcodesOf, gtinForms } from '#contract/products/product-code.ts';
 
-const roubles = (kopecks: number | null): number | null => (kopecks === null ? null : toRoubles(kopecks));
-
 function presentProduct(row: DocumentProductRow, showsCost: boolean): DocumentProduct {
   return {
     _id: row.id,
@@ -34,7 +32,7 @@ function presentProduct(row: DocumentProductRow, showsCost: boolean): DocumentPr
     ...unitOnWire(row.unit),
     stockQty: row.stock_qty,
     priceRetail: toRoubles(row.price_retail),
-    cost: showsCost ? roubles(row.cost_price) : null,
+    cost: showsCost ? roublesOrNull(row.cost_price) : null,
     removed: row.deleted_at !== null && !Boolean(row.draft),
   };
 }
@@ -74,7 +72,7 @@ function presentLine(
   showsCost: boolean,
 ): DocumentLine {
   const product = line.product_id === null ? undefined : products.get(line.product_id);
-  const shown = (kopecks: number | null): number | null => (showsCost ? roubles(kopecks) : null);
+  const shown = (kopecks: number | null): number | null => (showsCost ? roublesOrNull(kopecks) : null);
   return {
     id: line.line_id,
     product: product === undefined ? null : presentProduct(product, showsCost),

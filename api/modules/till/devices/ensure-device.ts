@@ -64,40 +64,26 @@ export async function ensureDevice(
   return row;
 }
 
-/** Records a contact and takes a retired device back into use; the highest series number only grows. */
+/**
+ * Records a contact and takes a retired device back into use; an unknown skew leaves the known one, and the highest series number only
+ * grows. `seq`: the number of the row booked in this transaction.
+ */
 export async function touchDevice(
   trx: Knex.Transaction,
   device: DeviceRow,
-  contact: Partial<
-    Pick<
-      DeviceRow,
-      | 'skew_ms'
-      | 'app_version'
-      | 'persisted'
-      | 'storage_places'
-      | 'storage_room'
-      | 'pending_count'
-      | 'pending_rows'
-      | 'pending_total'
-      | 'acknowledged'
-      | 'unregistered'
-      | 'registered_by'
-      | 'contact_key'
-      | 'former_contact_key'
-      | 'copy_of'
-      | 'began_after'
-    >
-  > & {
-    at: string;
-    /** Series number of the row booked in this transaction. */
-    seq?: number;
-  },
+  {
+    at,
+    seq,
+    skew_ms,
+    ...contact
+  }: Partial<Omit<DeviceRow, 'id' | 'prefix' | 'last_seq'>> & { at: string; seq?: number },
 ): Promise<void> {
-  const { at, seq, ...rest } = contact;
   if (seq !== undefined) await recordSeriesNumber(trx, device, seq);
+  const skew = skew_ms == null ? {} : { skew_ms };
+  const last_seq = Math.max(device.last_seq, seq ?? 0);
   await trx('devices')
     .where({ id: device.id })
-    .update({ ...rest, last_seen_at: at, retired_at: null, last_seq: Math.max(device.last_seq, seq ?? 0) });
+    .update({ ...contact, ...skew, last_seen_at: at, retired_at: null, last_seq });
 }
 
 /** Sets the PIN. The answer's secret is kept by the device and sent only this once. */

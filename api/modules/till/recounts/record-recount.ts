@@ -21,8 +21,8 @@ export async function recordRecount(
     deviceTime({ saidAt, sentAt: byShopClock === true ? undefined : sentAt, now, timeZone, bounds });
   const isDoubted = request.lines.some(({ countedAt }) => timeOf(countedAt).doubted);
   const instant = (moment: string): string => timeOf(moment).businessAt;
-  const { document, replayed, receivedAt } = await bookRecount(
-    db,
+  return bookRecount(
+    { db, actorId: senderId, now },
     {
       ...request,
       sent: request,
@@ -35,8 +35,5 @@ export async function recordRecount(
         countedAt: instant(line.countedAt),
       })),
     },
-    { authorId: request.authorId ?? senderId, senderId },
-    now,
   );
-  return { ...document, replayed, receivedAt };
 }

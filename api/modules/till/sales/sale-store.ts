@@ -5,7 +5,6 @@ import { unitOnWire } from '#contract/products/unit.ts';
 import { cashlessOfRow } from '#contract/values/cashless.ts';
 import { toRoubles } from '#contract/values/money.ts';
 import { sumTyped } from '#contract/values/sum-typed.ts';
-import { insertRows } from '#db/insert-rows.ts';
 import { countRows, descending, onPage } from '#db/page.ts';
 import type { SaleLineRow, SaleRow } from '#db/tables.ts';
 import { phonePart, whereWords } from '#db/filters.ts';
@@ -14,11 +13,6 @@ import { returnsOfSales } from '../returns/find-returns.ts';
 
 export async function findSale(db: Knex, id: string): Promise<SaleRow | undefined> {
   return db('sales').where({ id }).first();
-}
-
-export async function insertSale(trx: Knex.Transaction, sale: SaleRow, lines: readonly SaleLineRow[]): Promise<void> {
-  await trx('sales').insert(sale);
-  await insertRows(trx, 'sale_lines', lines);
 }
 
 export async function titlesOf(db: Knex, saleId: string): Promise<string[]> {

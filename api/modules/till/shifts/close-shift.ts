@@ -4,7 +4,7 @@
  */
 import type { Knex } from 'knex';
 import { storedCashless } from '#contract/values/cashless.ts';
-import { toKopecks } from '#contract/values/money.ts';
+import { kopecksOrNull, toKopecks } from '#contract/values/money.ts';
 import type { CloseShiftRequest, ShiftAnswer } from '#contract/shifts/shifts.ts';
 import type { ShiftReceiptRow, ShiftRow } from '#db/till-tables.ts';
 import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
@@ -51,9 +51,9 @@ function shiftRow(
     // The cash and its difference stay with the seller of the first closing.
     author_id: known === undefined ? (request.authorId ?? senderId) : known.author_id,
     sender_id: senderId,
-    counted: request.counted === null ? null : toKopecks(request.counted),
+    counted: kopecksOrNull(request.counted),
     note: request.note,
-    opening: request.opening == null ? null : toKopecks(request.opening),
+    opening: kopecksOrNull(request.opening ?? null),
     handover: request.handover ?? '',
     // Tills of earlier versions kept the mark of a former count when they closed a shift again without one.
     blind: request.counted === null ? null : (request.blind ?? null),
@@ -91,7 +91,7 @@ export async function closeShift(
       timeZone: context.timeZone,
       bounds: await timeBounds(trx, device, { after: request.toSeq, before: request.toSeq + 1 }),
     });
-    await touchDevice(trx, device, { at: receivedAt, ...(time.skewMs === null ? {} : { skew_ms: time.skewMs }) });
+    await touchDevice(trx, device, { at: receivedAt, skew_ms: time.skewMs });
     const row = shiftRow(request, known, time, { senderId, receivedAt });
     if (known === undefined) await trx('shifts').insert(row);
     else await trx('shifts').where({ id: row.id }).update(row);
