@@ -32,7 +32,10 @@ export const asked = (db: Knex, { viewer, now }: { viewer: { userId: string }; n
 /** A person's act in its transaction. */
 export type Act = AuditedAct & Pick<Asked, 'actorId'>;
 
-export function writeAct<T>({ db, ...by }: Asked, work: (act: Act) => Promise<T>): Promise<T> {
+export function writeAct<By extends Omit<AuditedAct, 'trx'> & Pick<Asked, 'db'>, T>(
+  { db, ...by }: By,
+  work: (act: Omit<By, 'db'> & Pick<AuditedAct, 'trx'>) => Promise<T>,
+): Promise<T> {
   return writeTransaction(db, (trx) => work({ ...by, trx }));
 }
 

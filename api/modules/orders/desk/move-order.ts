@@ -90,12 +90,7 @@ export async function moveLocked(
   const paid = paidOf({ ...order, payments: await paymentsOf(trx, [order.id]) });
   refuseForMoney(order, move, paid);
   const at = eventInstant(order, now);
-  const change: Partial<OrderRow> = {
-    status: move.to,
-    updated_at: at,
-    network: '',
-    revision: order.revision + 1,
-  };
+  const change: Partial<OrderRow> = { status: move.to, updated_at: at, network: '', revision: order.revision + 1 };
   if (Boolean(order.unreserved) && move.to !== 'canceled') {
     const remarks = move.isPromised === true ? await promiseGoods(trx, order, at) : await reserveGoods(trx, order);
     if (remarks.length > 0) change.staff_comment = staffComment([order.staff_comment, ...remarks]);
@@ -106,8 +101,7 @@ export async function moveLocked(
     await deliver(trx, order, move, now);
     Object.assign(change, { delivered_at: at, delivered_day: businessDay(now, settings.SHOP_TIMEZONE) });
   }
-  if (needsPrice(move.to))
-    await recordRemainder(trx, order, { sum: paid.due, rest: move.rest, actorId: move.actorId, at }, now);
+  if (needsPrice(move.to)) await recordRemainder({ trx, actorId: move.actorId, now }, order, paid.due, move.rest);
   await updateOrder(trx, order.id, change);
   await insertEvent(trx, order, {
     to_status: move.to,
@@ -121,19 +115,14 @@ export async function moveLocked(
   const moved = { ...order, ...change };
   if (move.to !== 'new' && move.isPassing !== true) {
     const { bonusUsableAfterDays } = await readTerms(trx);
-    await writeToBuyer(
-      trx,
-      moved,
-      movedText(order, move.to, {
-        note: move.note ?? '',
-        usableAfterDays: bonusUsableAfterDays,
-        bonusesReturned,
-        taken: paid.sum,
-        owed: { due: paid.due, hasBank: hasBankDetails(await readFacts(trx)) },
-      }),
-      { settings, now },
-      move.byBuyer === true ? 'buyer' : 'shop',
-    );
+    const text = movedText(order, move.to, {
+      note: move.note ?? '',
+      usableAfterDays: bonusUsableAfterDays,
+      bonusesReturned,
+      taken: paid.sum,
+      owed: { due: paid.due, hasBank: hasBankDetails(await readFacts(trx)) },
+    });
+    await writeToBuyer({ trx, settings, now }, moved, text, move.byBuyer === true ? 'buyer' : 'shop');
   }
   return moved;
 }

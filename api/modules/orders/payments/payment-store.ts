@@ -13,10 +13,6 @@ export function paymentsOf(db: Knex, orderIds: readonly string[]): Promise<Named
     .select('order_payments.*', { actor_name: 'users.name' }) as unknown as Promise<NamedPayment[]>;
 }
 
-export async function insertPayment(trx: Knex.Transaction, payment: OrderPaymentRow): Promise<void> {
-  await trx('order_payments').insert(payment);
-}
-
 export async function clearPaymentNotes(trx: Knex.Transaction, orderId: string): Promise<void> {
   await forgetContents(trx, await trx('order_payments').where({ order_id: orderId }).pluck('id'));
   await trx('order_payments').where({ order_id: orderId }).update({ note: '' });

@@ -1,5 +1,4 @@
 /** The unpaid rest of an order counts as received when a move says so. */
-import type { Knex } from 'knex';
 import { v7 as newId } from 'uuid';
 import { CodedError } from '#contract/errors.ts';
 import { moveOrder } from '#contract/orders/order-desk.ts';
@@ -7,45 +6,31 @@ import { PAID_BY, type RestPayment, WAY_OF_PAYMENT } from '#contract/orders/orde
 import type { Payment } from '#contract/orders/quote.ts';
 import type { OrderPaymentRow, OrderRow } from '#db/order-tables.ts';
 import { isRepeat } from '../../acts/once.ts';
-import { insertPayment } from './payment-store.ts';
 import { toRoubles } from '#contract/values/money.ts';
-import { orderSubject, recordAudit } from '../../audit/record-audit.ts';
+import { type AuditedAct, orderSubject, recordAudit } from '../../audit/record-audit.ts';
+import { eventInstant } from '../model/order-store.ts';
 
-export async function auditPayment(
-  trx: Knex.Transaction,
-  order: Pick<OrderRow, 'id' | 'number'>,
-  { kind, sum, how, actor_id }: OrderPaymentRow,
-  now: Date,
-): Promise<void> {
-  await recordAudit(
-    { trx, actorId: actor_id, now },
-    kind === 'payment' ? 'order_payment_taken' : 'order_payment_returned',
-    orderSubject(order),
-    { sum: toRoubles(sum), kind: PAID_BY[how] },
-  );
+export function auditPayment(act: AuditedAct, order: OrderRow, { kind, sum, how }: OrderPaymentRow): Promise<void> {
+  const action = kind === 'payment' ? 'order_payment_taken' : 'order_payment_returned';
+  return recordAudit(act, action, orderSubject(order), { sum: toRoubles(sum), kind: PAID_BY[how] });
 }
 
-interface Remainder {
-  /** Kopecks; nothing is recorded for 0. */
-  readonly sum: number;
-  /** Id and means as the desk's form stated them; without it a new id, and the buyer's chosen means. */
-  readonly rest: Pick<RestPayment, 'id' | 'how'> | undefined;
-  readonly actorId: string | null;
-  readonly at: string;
-}
-
-/** Records the rest as a payment. Throws `act_id_reused`. */
+/**
+ * Records the rest of `sum` kopecks as a payment; nothing for 0. `rest`: id and means as the desk's form stated them; without it a new id,
+ * and the buyer's chosen means. Throws `act_id_reused`.
+ */
 export async function recordRemainder(
-  trx: Knex.Transaction,
+  act: AuditedAct,
   order: OrderRow,
-  { sum, rest, actorId, at }: Remainder,
-  now: Date,
+  sum: number,
+  rest: RestPayment | undefined,
 ): Promise<void> {
+  const { trx, now } = act;
   if (sum === 0) return;
   if (rest !== undefined) {
-    const act = { id: rest.id, endpoint: moveOrder, content: { orderId: order.id, sum, how: rest.how } };
+    const content = { orderId: order.id, sum, how: rest.how };
     // The move itself answers a repeat before it comes here.
-    if (await isRepeat(trx, act, now)) throw new CodedError('act_id_reused');
+    if (await isRepeat(trx, { id: rest.id, endpoint: moveOrder, content }, now)) throw new CodedError('act_id_reused');
   }
   const payment = {
     id: rest?.id ?? newId(),
@@ -54,9 +39,9 @@ export async function recordRemainder(
     sum,
     how: rest?.how ?? WAY_OF_PAYMENT[order.payment as Payment],
     note: '',
-    actor_id: actorId,
-    at,
+    actor_id: act.actorId,
+    at: eventInstant(order, now),
   };
-  await insertPayment(trx, payment);
-  await auditPayment(trx, order, payment, now);
+  await trx('order_payments').insert(payment);
+  await auditPayment(act, order, payment);
 }

@@ -15,7 +15,7 @@ import type { DeliveryMethod } from '#contract/orders/quote.ts';
 import { toRoubles } from '#contract/values/money.ts';
 import { portions } from '#db/portions.ts';
 import { readBonuses } from '../../orders/bonuses/read-bonuses.ts';
-import { listOrderRowsOf } from '../../orders/personal/persons-orders.ts';
+import { ordersWith } from '../../orders/model/order-store.ts';
 import { readPerson } from '../../people/accounts/update-person.ts';
 import {
   customersById,
@@ -62,7 +62,7 @@ export async function* allBuyers(db: Knex, filter: WholeFilter, sort: BuyerSort)
 /** The data of a person's card. Throws `not_found`. */
 export async function readBuyer(db: Knex, userId: string, now: Date): Promise<BuyerCard> {
   await readPerson(db, userId);
-  const orders = await listOrderRowsOf(db, userId);
+  const orders = await ordersWith(db, { user_id: userId });
   const bonuses = await readBonuses(db, userId, now);
   return {
     bought: (await readBought(db, [userId])).get(userId) ?? NO_PURCHASES,

@@ -28,7 +28,7 @@ import { refreshShortages } from '../../stock/discrepancies/open-discrepancy.ts'
 import { applyStockChanges, type StockChange } from '../../stock/movements/apply-stock-changes.ts';
 import { notifyOfReturn } from '../../orders/desk/edit-order.ts';
 import { returnBonuses } from '../../orders/bonuses/move-bonuses.ts';
-import type { OrderContext } from '../../orders/model/order-context.ts';
+import type { OrderAct, OrderContext } from '../../orders/model/order-context.ts';
 import { findReturnable, type Returnable, type ReturnableLine } from './find-returnable.ts';
 
 const CLOCK_DOUBTED: SaleMark = 'clock_doubted';
@@ -49,11 +49,11 @@ export function recordReturn(context: OrderContext, request: ReturnRequest, send
     }
     const existingVoid = await trx('voids').where({ sale_id: request.id }).first('id');
     if (existingVoid !== undefined) throw new CodedError('sale_voided', { text: 'Этот возврат уже аннулирован' });
-    return book({ trx, actorId: senderId, now: context.now }, context, request);
+    return book({ ...context, trx, actorId: senderId }, request);
   });
 }
 
-async function book(act: Act, context: OrderContext, request: ReturnRequest): Promise<ReturnReceipt> {
+async function book(act: OrderAct, request: ReturnRequest): Promise<ReturnReceipt> {
   const { trx, actorId: senderId, now } = act;
   const receivedAt = now.toISOString();
   const source = await findReturnable(trx, request, now);
@@ -68,7 +68,7 @@ async function book(act: Act, context: OrderContext, request: ReturnRequest): Pr
   refuseOtherTotal(request, refund);
   if (source.left !== null) refuseOtherMeans(request, source.left);
 
-  const clock = { now, timeZone: context.settings.SHOP_TIMEZONE };
+  const clock = { now, timeZone: act.settings.SHOP_TIMEZONE };
   const { number, time } = await takeNumber(trx, clock, request, {
     saidAt: request.returnedAt,
     notBefore: source.at,
@@ -124,7 +124,7 @@ async function book(act: Act, context: OrderContext, request: ReturnRequest): Pr
     receipt: JSON.stringify(receipt),
   });
   await insertRows(trx, 'return_lines', linesOf(request, items));
-  if (source.order !== null) await notifyOfReturn(act, source.order, receipt, request.how, context);
+  if (source.order !== null) await notifyOfReturn(act, source.order, receipt, request.how);
   // Staff find a sale by the number of its return.
   if (request.saleId !== undefined)
     await trx('sales')

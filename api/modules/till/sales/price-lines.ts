@@ -4,13 +4,13 @@ import type { SaleRequest, GivenSaleWarning } from '#contract/sales/sales.ts';
 import { toKopecks, toRoubles } from '#contract/values/money.ts';
 import { PIECE } from '#contract/products/unit.ts';
 import type { SaleLineRow } from '#db/tables.ts';
-import type { SoldProduct } from './sold-goods.ts';
+import { frozenOf, type Goods } from '../../orders/checkout/order-goods.ts';
 
 /** `goods` and `prices`: the shop's at the moment of the sale; prices in kopecks by product id. */
 export function priceLines(
   saleId: string,
   items: SaleRequest['items'],
-  goods: ReadonlyMap<string, SoldProduct>,
+  goods: ReadonlyMap<string, Goods>,
   prices: ReadonlyMap<string, number>,
 ) {
   const warnings: GivenSaleWarning[] = [];
@@ -28,7 +28,6 @@ export function priceLines(
       position,
       product_id: product?.id ?? null,
       title: item.title ?? product?.title ?? '',
-      sku: product?.sku ?? null,
       unit: item.unit ?? product?.unit ?? PIECE,
       qty: item.qty,
       price,
@@ -36,11 +35,7 @@ export function priceLines(
       price_before: item.override === undefined ? null : toKopecks(item.override.was),
       override_reason: item.override?.reason ?? null,
       approved_by: item.override?.approvedBy ?? null,
-      cost: product?.cost_price ?? null,
-      category_slug: product?.category_slug ?? '',
-      category_name: product?.category_name ?? '',
-      subcategory_id: product?.subcategory_id ?? null,
-      subcategory_name: product?.subcategory_name ?? '',
+      ...frozenOf(product),
     };
   });
   return { lines, warnings };

@@ -35,7 +35,8 @@ import { timeBounds } from '../devices/time-bounds.ts';
 import { priceLines } from './price-lines.ts';
 import { refuseBeyondTotal, refuseCorrected, refuseShort, refuseUnknown } from './sale-refusals.ts';
 import { findSale, storedReceipt } from './sale-store.ts';
-import { goodsAt, shopPrices, soldProducts } from './sold-goods.ts';
+import { goodsAt, shopPrices } from './sold-goods.ts';
+import { readGoods } from '../../orders/checkout/order-goods.ts';
 import { readTerms } from '../../shop/facts/order-terms.ts';
 import type { TimeBounds } from '../../shop/system/device-time.ts';
 
@@ -82,7 +83,7 @@ async function book(
 ): Promise<Receipt> {
   const receivedAt = context.now.toISOString();
   const fromDevice = sale.soldAt !== undefined;
-  const products = await soldProducts(trx, [...new Set(sale.items.map((item) => item.productId))]);
+  const products = await readGoods(trx, [...new Set(sale.items.map((item) => item.productId))]);
   const isBookedByHand = fromDevice && sale.force === true && sender.role === 'admin';
   if (!isBookedByHand) refuseUnknown(sale, products, fromDevice);
   if (!fromDevice)

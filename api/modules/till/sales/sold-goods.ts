@@ -1,47 +1,11 @@
-/** The server's view of a sale's goods: names to freeze, and the price in force at the moment of the sale. */
+/** The prices of goods in force at the moment of a sale. */
 import type { Knex } from 'knex';
 import { effectivePrice } from '#contract/products/price.ts';
 import type { PriceField } from '#contract/catalogue/products.ts';
 import { descending } from '#db/page.ts';
-import type { PriceHistoryRow, ProductEditRow, ProductRow } from '#db/tables.ts';
-import { PRICES, pricingOf } from '../../catalogue/changes/pricing-of.ts';
-
-const COLUMNS = [
-  'id',
-  'title',
-  'sku',
-  'unit',
-  ...PRICES,
-  'cost_price',
-  'stock_qty',
-  'reserved_qty',
-  'deleted_at',
-  'subcategory_id',
-  'updated_at',
-] as const;
-
-export type SoldProduct = Pick<ProductRow, (typeof COLUMNS)[number]> & {
-  category_slug: string;
-  category_name: string;
-  subcategory_name: string | null;
-};
-
-/**
- * Products by id, with the names of their categories; includes removed products and drafts. A product whose category was taken back has
- * empty names: a till may have sold it before it learned of that.
- */
-export async function soldProducts(trx: Knex, ids: readonly string[]): Promise<Map<string, SoldProduct>> {
-  const rows: SoldProduct[] = await trx('products')
-    .leftJoin('categories', 'categories.id', 'products.category_id')
-    .leftJoin('subcategories', 'subcategories.id', 'products.subcategory_id')
-    .whereIn('products.id', [...ids])
-    .select(...COLUMNS.map((column) => `products.${column}`), {
-      category_slug: trx.raw("COALESCE(categories.slug, '')"),
-      category_name: trx.raw("COALESCE(categories.name, '')"),
-      subcategory_name: 'subcategories.name',
-    });
-  return new Map(rows.map((row) => [row.id, row]));
-}
+import type { PriceHistoryRow, ProductEditRow } from '#db/tables.ts';
+import { pricingOf } from '../../catalogue/changes/pricing-of.ts';
+import type { Goods } from '../../orders/checkout/order-goods.ts';
 
 /** Columns of the prices and the cost, by their names in the price history. */
 const PRICE_COLUMNS = {
@@ -49,7 +13,7 @@ const PRICE_COLUMNS = {
   priceWholesale: 'price_wholesale',
   salePrice: 'price_sale',
   costPrice: 'cost_price',
-} as const satisfies Record<PriceField, keyof SoldProduct>;
+} as const satisfies Record<PriceField, keyof Goods>;
 
 /**
  * The goods with the prices and costs in force at `at`, ISO: starts from today's and undoes later changes, since the first change after that
@@ -58,9 +22,9 @@ const PRICE_COLUMNS = {
  */
 export async function goodsAt(
   trx: Knex,
-  products: ReadonlyMap<string, SoldProduct>,
+  products: ReadonlyMap<string, Goods>,
   at: string,
-): Promise<Map<string, SoldProduct>> {
+): Promise<Map<string, Goods>> {
   const later: Pick<PriceHistoryRow, 'product_id' | 'field' | 'old_value'>[] = await trx('price_history')
     .whereIn('product_id', [...products.keys()])
     .where('at', '>', at)
@@ -80,7 +44,7 @@ export async function goodsAt(
 const SALE_DATES: Readonly<Record<string, 'sale_from' | 'sale_to'>> = { saleFrom: 'sale_from', saleTo: 'sale_to' };
 
 /** Gives the goods the start and the end that their sale prices had at `at`. */
-async function undoSaleDates(trx: Knex, goods: ReadonlyMap<string, SoldProduct>, at: string): Promise<void> {
+async function undoSaleDates(trx: Knex, goods: ReadonlyMap<string, Goods>, at: string): Promise<void> {
   const edited = [...goods.values()].filter(({ updated_at: edit }) => edit > at).map(({ id }) => id);
   // A sale that arrives at once needs no history.
   if (edited.length === 0) return;
@@ -98,7 +62,7 @@ async function undoSaleDates(trx: Knex, goods: ReadonlyMap<string, SoldProduct>,
 
 /** Prices at `at`, kopecks by product id: for the public, or for a wholesale buyer with `discount` per cent off the wholesale price. */
 export function shopPrices(
-  goods: ReadonlyMap<string, SoldProduct>,
+  goods: ReadonlyMap<string, Goods>,
   at: string,
   payer: 'public' | { readonly discount: number },
 ): Map<string, number> {
