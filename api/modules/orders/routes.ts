@@ -100,6 +100,11 @@ function buyerRoutes({ db, settings, returnsOfOrders }: OrderServices): Route[] 
     return row;
   }
 
+  async function canceled(orderId: string, actorId: string | null, now: Date): Promise<orders.Order> {
+    const move = { orderId, to: 'canceled', actorId, byBuyer: true } as const;
+    return presentOrder(reader, await moveOrder({ db, settings, now }, move));
+  }
+
   return [
     everyone(orders.quoteOrder, async ({ body, viewer, attempts, now }) => {
       const quote = await quoteOrder(db, body, viewer, now);
@@ -137,10 +142,7 @@ function buyerRoutes({ db, settings, returnsOfOrders }: OrderServices): Route[] 
 
     everyone(orders.cancelTrackedOrder, async ({ body, now }) => {
       const { id } = await trackedOrder(body.token);
-      return presentOrder(
-        reader,
-        await moveOrder({ db, settings, now }, { orderId: id, to: 'canceled', actorId: null, byBuyer: true }),
-      );
+      return canceled(id, null, now);
     }),
 
     signedIn(orders.readOrder, async ({ params, viewer }) =>
@@ -149,17 +151,14 @@ function buyerRoutes({ db, settings, returnsOfOrders }: OrderServices): Route[] 
 
     signedIn(orders.cancelOrder, async ({ params, viewer, now }) => {
       const { id } = await ownOrder(params.id, viewer.userId);
-      return presentOrder(
-        reader,
-        await moveOrder({ db, settings, now }, { orderId: id, to: 'canceled', actorId: viewer.userId, byBuyer: true }),
-      );
+      return canceled(id, viewer.userId, now);
     }),
 
     signedIn(orders.readBonuses, ({ viewer, now }) => readBonuses(db, viewer.userId, now)),
 
-    admin(correctContract, async ({ params, body, viewer, now }) => {
-      await correctBonuses(db, { ...body, userId: params.id, actorId: viewer.userId }, now);
-      return readBonuses(db, params.id, now);
+    admin(correctContract, async ({ params, body, ...call }) => {
+      await correctBonuses(asked(db, call), params.id, body);
+      return readBonuses(db, params.id, call.now);
     }),
   ];
 }

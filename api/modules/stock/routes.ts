@@ -16,7 +16,7 @@ import { countStock, findStock, listGoods, listStock, wholeStock } from './listi
 import { findMovements } from './movements/movement-store.ts';
 import { findPriceTags, recordPrinted } from './price-tags/price-tags.ts';
 import { resolveDiscrepancy } from './discrepancies/resolve-discrepancy.ts';
-import { STOCK_COLUMNS } from './listing/present-stock.ts';
+import { STOCK_COLUMNS } from './listing/stock-store.ts';
 
 export function stockRoutes(services: Services): Route[] {
   const { db, settings } = services;

@@ -14,13 +14,11 @@ type OrderRef = Pick<OrderRow, 'id' | 'number' | 'user_id'>;
 /** The instant this many days after `now`, ISO. */
 export const addDays = (now: Date, days: number): string => new Date(now.getTime() + days * DAY_MS).toISOString();
 
-type Entry = Pick<BonusEntryRow, 'kind' | 'amount' | 'title'> &
-  Partial<Pick<BonusEntryRow, 'return_id' | 'edit_id' | 'usable_from' | 'expires_at'>>;
+type Entry = Partial<BonusEntryRow> & Pick<BonusEntryRow, 'kind' | 'amount' | 'title'>;
 
 /** Writes an entry about the order; without dates of its own it neither waits nor expires. */
 async function enter(trx: Knex.Transaction, { id, user_id }: OrderRef, entry: Entry, now: Date): Promise<void> {
-  const blank = { return_id: null, usable_from: null, expires_at: null };
-  if (user_id !== null) await insertEntry(trx, { ...blank, ...entry, user_id, order_id: id, at: now.toISOString() });
+  if (user_id !== null) await insertEntry(trx, { ...entry, user_id, order_id: id, at: now.toISOString() });
 }
 
 const lockAccount = (trx: Knex.Transaction, { user_id }: OrderRef) => takeAdvisoryLock(trx, `bonuses ${user_id}`);

@@ -162,17 +162,11 @@ const linesOf = ({ id, items }: TillOrderRequest, goods: ReadonlyMap<string, Ord
     override_reason: item.override?.reason ?? null,
   }));
 
-/** Address of the pickup point, and whether the shop no longer has the point. */
-interface Place {
-  readonly words: string;
-  readonly isGone: boolean;
-}
-
 /**
  * The promised point, in the shop's current words while the point exists, else in the words of that time; the only point when none was
- * named. A missing point doesn't refuse the order; the desk is notified.
+ * named. A missing point, which `isGone`, doesn't refuse the order; the desk is notified.
  */
-async function placeOf(trx: Knex.Transaction, { point }: TillOrderRequest): Promise<Place> {
+async function placeOf(trx: Knex.Transaction, { point }: TillOrderRequest) {
   const { points } = await readOpening(trx);
   const known = point === undefined && points.length === 1 ? points[0] : points.find(({ id }) => id === point?.id);
   if (known !== undefined) return { words: pointWords(known), isGone: false };
@@ -199,15 +193,13 @@ async function goodsOf(
   customer: Awaited<ReturnType<typeof customerOf>>,
   now: Date,
 ): Promise<ReadonlyMap<string, OrderGoods>> {
-  const goods = await orderGoods(
-    trx,
-    items.map(({ productId }) => productId),
-    customer?.role === 'wholesale'
-      ? { role: 'wholesale', terms: ownTermsOf(customer) }
-      : { role: 'customer', terms: COMMON_TERMS },
-    now,
-    true,
-  );
+  const ids = items.map(({ productId }) => productId);
+  const isWholesale = customer?.role === 'wholesale';
+  const payer = {
+    role: isWholesale ? 'wholesale' : 'customer',
+    terms: isWholesale ? ownTermsOf(customer) : COMMON_TERMS,
+  } as const;
+  const goods = await orderGoods(trx, ids, payer, now, true);
   const unknown = items.filter(({ productId }) => !goods.has(productId));
   if (unknown.length === 0) return goods;
   throw new CodedError('product_unknown', {
@@ -221,11 +213,7 @@ async function goodsOf(
 }
 
 /** A prepayment whose id another act has refuses the order. */
-async function refuseKnownPrepayment(
-  trx: Knex.Transaction,
-  { prepayment }: TillOrderRequest,
-  now: Date,
-): Promise<void> {
+async function refuseKnownPrepayment(trx: Knex.Transaction, { prepayment }: TillOrderRequest, now: Date) {
   if (prepayment === undefined) return;
   const { text } = TILL_ORDER;
   const act = { id: prepayment.id, endpoint: contract, content: prepayment, text };
@@ -237,16 +225,14 @@ async function staffRemarks(
   trx: Knex.Transaction,
   { items, authorId }: TillOrderRequest,
   goods: ReadonlyMap<string, OrderGoods>,
-  { short, place }: { readonly short: readonly OverReserved[]; readonly place: Place },
+  { short, place }: { readonly short: readonly OverReserved[]; readonly place: Awaited<ReturnType<typeof placeOf>> },
 ): Promise<string> {
   const { sellerDiscountPercent } = await readTerms(trx);
   const approvers = new Set([authorId, ...items.flatMap(({ override }) => override?.approvedBy ?? [])]);
-  const admins = new Set<string>(
-    await trx('users')
-      .whereIn('id', [...approvers])
-      .where({ role: 'admin' })
-      .pluck('id'),
-  );
+  const admins: string[] = await trx('users')
+    .whereIn('id', [...approvers])
+    .where({ role: 'admin' })
+    .pluck('id');
   const lines = items.flatMap(({ productId, price, override }) => {
     const product = goods.get(productId);
     if (product === undefined) return [];
@@ -265,8 +251,8 @@ async function staffRemarks(
         : [
             `Скидка: ${product.title}, ${formatRoubles(price)} вместо ${formatRoubles(override.was)}, ${override.reason}${
               isBeyondLimit({ was: override.was, price }, sellerDiscountPercent) &&
-              !admins.has(override.approvedBy ?? authorId) &&
-              !admins.has(authorId)
+              !admins.includes(override.approvedBy ?? authorId) &&
+              !admins.includes(authorId)
                 ? ', больше разрешённого'
                 : ''
             }`,

@@ -57,13 +57,15 @@ export async function quoteOrder(db: Knex, input: QuoteInput, buyer: Buyer, now:
   };
 }
 
+/** A line of goods that are no longer sold. */
+export const REMOVED = { slug: '', title: '', sku: null, image: null, price: null, sum: 0, state: 'removed' } as const;
+
 function presentLine(
   { productId, qty }: { productId: string; qty: number },
   goods: OrderGoods | undefined,
   isFigure: boolean,
 ): QuoteLine {
-  if (goods === undefined)
-    return { productId, slug: '', title: '', sku: null, image: null, qty, price: null, sum: 0, state: 'removed' };
+  if (goods === undefined) return { ...REMOVED, productId, qty };
   const left = Math.max(0, goods.available);
   return {
     productId,

@@ -18,7 +18,7 @@ import { hasBankDetails } from '#contract/orders/invoice.ts';
 import { inUnits } from '#contract/products/unit-words.ts';
 import { unitOnWire } from '#contract/products/unit.ts';
 import { paidOf, type Paid, type RestPayment } from '#contract/orders/order-payments.ts';
-import type { OrderRow } from '#db/order-tables.ts';
+import type { OrderLineRow, OrderRow } from '#db/order-tables.ts';
 import { writeTransaction } from '#db/write.ts';
 import { accrueBonuses, releaseBonuses } from '../bonuses/move-bonuses.ts';
 import { applyStockChanges } from '../../stock/movements/apply-stock-changes.ts';
@@ -26,8 +26,7 @@ import { openDiscrepancies } from '../../stock/discrepancies/open-discrepancy.ts
 import { forceReserveStock, releaseStock, reserveStock } from '../../stock/reservations/reserve-stock.ts';
 import { lockKnownOrder, orderChangedError, type OrderContext } from '../model/order-context.ts';
 import { eventInstant, insertEvent, linesOf, takeCosts, updateOrder } from '../model/order-store.ts';
-import { paymentsOf } from '../payments/payment-store.ts';
-import { recordRemainder } from '../payments/record-remainder.ts';
+import { paymentsOf, recordRemainder } from '../payments/payment-store.ts';
 import { lackingRemark, staffComment } from '../model/order-words.ts';
 import { readFacts } from '../../shop/facts/shop-facts.ts';
 import { readTerms } from '../../shop/facts/order-terms.ts';
@@ -168,18 +167,17 @@ const allowedMoveOf =
 /** Releases bonuses, then goods, of a canceled order: locks are taken as in placing one. Returns the bonuses that are usable again. */
 async function releaseHolds(trx: Knex.Transaction, order: OrderRow, now: Date): Promise<number> {
   const bonusesReturned = await releaseBonuses(trx, order, toRoubles(order.bonus_spent), now);
-  if (!Boolean(order.unreserved)) await releaseStock(trx, await reservedLines(trx, order));
+  if (!Boolean(order.unreserved)) await releaseStock(trx, heldGoods(await linesOf(trx, [order.id])));
   return bonusesReturned;
 }
 
-async function reservedLines(trx: Knex.Transaction, order: OrderRow): Promise<{ productId: string; qty: number }[]> {
-  return (await linesOf(trx, [order.id])).map((line) => ({ productId: line.product_id, qty: line.qty }));
-}
+const heldGoods = (lines: readonly OrderLineRow[]) =>
+  lines.map(({ product_id, qty }) => ({ productId: product_id, qty }));
 
 /** Reserves the goods of an order that was accepted without a hold. Throws `insufficient_stock` with the missing goods. */
 async function reserveGoods(trx: Knex.Transaction, order: OrderRow): Promise<[]> {
   const lines = await linesOf(trx, [order.id]);
-  const shortages = await reserveStock(trx, await reservedLines(trx, order));
+  const shortages = await reserveStock(trx, heldGoods(lines));
   if (shortages.length === 0) return [];
   const details = shortages.map(({ productId, left }): Problem => {
     const { title = '', unit = '' } = lines.find(({ product_id }) => product_id === productId) ?? {};
@@ -196,7 +194,7 @@ async function reserveGoods(trx: Knex.Transaction, order: OrderRow): Promise<[]>
 /** Reserves the goods of the order, beyond the available quantity too. Returns a remark for the desk about each product that is short. */
 async function promiseGoods(trx: Knex.Transaction, order: OrderRow, at: string): Promise<string[]> {
   const lines = await linesOf(trx, [order.id]);
-  const short = await forceReserveStock(trx, order.id, await reservedLines(trx, order), at);
+  const short = await forceReserveStock(trx, order.id, heldGoods(lines), at);
   return short.flatMap(({ productId, lacking }) => {
     const line = lines.find(({ product_id }) => product_id === productId);
     return line === undefined ? [] : [lackingRemark(line, lacking)];
@@ -209,7 +207,7 @@ async function promiseGoods(trx: Knex.Transaction, order: OrderRow, at: string):
  */
 async function deliver(trx: Knex.Transaction, order: OrderRow, { actorId, leftAt }: Move, now: Date): Promise<void> {
   await accrueBonuses(trx, order, now);
-  const held = await reservedLines(trx, order);
+  const held = heldGoods(await linesOf(trx, [order.id]));
   await releaseStock(trx, held);
   const movement = { kind: 'order', documentKind: 'order', documentId: order.id } as const;
   const timed = leftAt === undefined ? movement : { ...movement, occurredAt: leftAt };

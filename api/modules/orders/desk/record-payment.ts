@@ -13,8 +13,7 @@ import { paymentText } from '../messages/order-texts.ts';
 import { writeToBuyer } from '../messages/write-letters.ts';
 import { lockKnownOrder, type OrderContext } from '../model/order-context.ts';
 import { eventInstant, insertEvent, updateOrder } from '../model/order-store.ts';
-import { auditPayment } from '../payments/record-remainder.ts';
-import { paymentsOf } from '../payments/payment-store.ts';
+import { auditPayment, paymentsOf } from '../payments/payment-store.ts';
 
 /**
  * Records a payment entered at the desk, and returns the order after it. Throws `payments_changed` (another one was recorded since the form

@@ -14,6 +14,7 @@ import { lockProducts, writePortion } from '../../catalogue/editing/write-portio
 import { readStockRules } from '../../shop/settings/stock-rules.ts';
 import { updateDiscrepancies } from '../discrepancies/open-discrepancy.ts';
 import { applyStockChanges } from '../movements/apply-stock-changes.ts';
+import { unitsOf } from '../movements/stated-figures.ts';
 import { documentSubject, lockDocument, NUMBERS_LOCK, readLines, replaceLines, sumsOf } from './document-store.ts';
 
 export type ReadyLine = StockDocumentLineRow & { readonly product_id: string; readonly qty: number };
@@ -43,15 +44,10 @@ async function lockGoods(trx: Knex.Transaction, lines: readonly ReadyLine[]): Pr
   return products;
 }
 
-/** Pieces of these goods set aside as damaged and not put back, by product id. */
-export async function damagedQtyOf(db: Knex, lines: readonly ReadyLine[]): Promise<Map<string, number>> {
-  const rows: { product_id: string; sum: number | string }[] = await db('movements')
-    .whereIn('product_id', [...new Set(lines.map(({ product_id }) => product_id))])
-    .whereIn('kind', ['damaged', 'mended'])
-    .groupBy('product_id')
-    .select('product_id')
-    .sum({ sum: 'delta' });
-  return new Map(rows.map(({ product_id, sum }) => [product_id, -Number(sum)]));
+/** Pieces of these goods set aside as damaged and not put back, below zero; by product id. */
+export function damagedQtyOf(db: Knex, lines: readonly ReadyLine[]): Promise<Map<string, number>> {
+  const ids = [...new Set(lines.map(({ product_id }) => product_id))];
+  return unitsOf(db('movements').whereIn('product_id', ids).whereIn('kind', ['damaged', 'mended']));
 }
 
 /** Refuses to put more back on the shelf than was set aside. Throws `validation` naming the lines. */
@@ -61,7 +57,7 @@ async function refuseMoreThanDamaged(trx: Knex.Transaction, lines: readonly Read
   const details = lines.flatMap(({ product_id, qty }, index) => {
     const sum = (wanted.get(product_id) ?? 0) + qty;
     wanted.set(product_id, sum);
-    const lies = damagedQty.get(product_id) ?? 0;
+    const lies = -(damagedQty.get(product_id) ?? 0);
     return sum <= lies ? [] : [{ path: `lines.${index}.qty`, message: `В браке только ${lies}` }];
   });
   if (details.length > 0) throw new CodedError('validation', { details });

@@ -38,6 +38,8 @@ function presentProduct(row: DocumentProductRow, showsCost: boolean): DocumentPr
 }
 
 export function presentHead(row: NamedDocument, showsCost: boolean): DocumentHead {
+  const { reverses_id, reversed_prefix, reversed_number } = row;
+  const reversed = { prefix: reversed_prefix ?? '', number: reversed_number ?? 0 };
   return {
     _id: row.id,
     kind: row.kind,
@@ -51,13 +53,7 @@ export function presentHead(row: NamedDocument, showsCost: boolean): DocumentHea
     lineCount: row.line_count,
     units: Number(row.all_units),
     total: showsCost ? toRoubles(Number(row.all_total)) : null,
-    reverses:
-      row.reverses_id === null
-        ? null
-        : {
-            _id: row.reverses_id,
-            number: documentNumber({ prefix: row.reversed_prefix ?? '', number: row.reversed_number ?? 0 }),
-          },
+    reverses: reverses_id === null ? null : { _id: reverses_id, number: documentNumber(reversed) },
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     author: row.author_name ?? '',
@@ -93,7 +89,7 @@ function presentLine(
 export async function readDocument(db: Knex, id: string, showsCost: boolean): Promise<StockDocument> {
   const row = found(await findDocument(db, id));
   const lines = await readLines(db, id);
-  const ids = [...new Set(lines.flatMap(({ product_id }) => (product_id === null ? [] : [product_id])))];
+  const ids = [...new Set(lines.flatMap(({ product_id }) => product_id ?? []))];
   const products = new Map((await productsBy(db, 'id', ids)).map((product) => [product.id, product]));
   const reversal = await reversalOf(db, id);
   const rule: CostRule = row.cost_rule ?? (await readStockRules(db)).costRule;
@@ -115,22 +111,16 @@ export async function readDocument(db: Knex, id: string, showsCost: boolean): Pr
   };
 }
 
-/** Finds goods for the lines of a document by scanned or pasted codes. */
-interface FoundGoods {
-  readonly code: string;
-  readonly product: DocumentProduct;
-}
-
 /** Goods on sale of each code, by article, then barcode, and of each id. Of several goods with one code a person chooses. */
 export async function findGoods(
   db: Knex,
   { codes, ids }: { readonly codes: readonly string[]; readonly ids: readonly string[] },
   showsCost: boolean,
-): Promise<FoundGoods[]> {
+): Promise<{ code: string; product: DocumentProduct }[]> {
   const spellings = [...new Set(codes.flatMap((code) => [code, code.toUpperCase(), code.toLowerCase()]))];
   const byArticle = grouped(await productsBy(db, 'sku', spellings), ({ sku }) => [sku?.toLowerCase() ?? '']);
   const byBarcode = grouped(await productsWithBarcodes(db, [...new Set(codes)]), barcodesOfRow);
-  const found: FoundGoods[] = [];
+  const found: { code: string; product: DocumentProduct }[] = [];
   for (const code of new Set(codes)) {
     const key = code.toLowerCase();
     for (const row of byArticle.get(key) ?? byBarcode.get(barcodeKey(key)) ?? [])

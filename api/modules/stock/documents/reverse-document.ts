@@ -84,7 +84,7 @@ async function refuseMended(trx: Knex.Transaction, lines: readonly ReadyLine[]):
   const damagedQty = await damagedQtyOf(trx, lines);
   const requested = new Map<string, number>();
   for (const { product_id, qty } of lines) requested.set(product_id, (requested.get(product_id) ?? 0) + qty);
-  if ([...requested].some(([id, qty]) => qty > (damagedQty.get(id) ?? 0)))
+  if ([...requested].some(([id, qty]) => qty > -(damagedQty.get(id) ?? 0)))
     throw new CodedError('document_state', {
       text: 'Часть этих товаров уже вернули из брака. Сначала отмените тот документ',
     });

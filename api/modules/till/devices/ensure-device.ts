@@ -1,7 +1,8 @@
 /** Known devices and their receipt series, for code that writes rows made on a device. */
 import type { Knex } from 'knex';
 import type { DeviceRow } from '#db/till-tables.ts';
-import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
+import { takeAdvisoryLock } from '#db/write.ts';
+import { type Asked, writeAct } from '../../audit/record-audit.ts';
 import { firstPrefix, type Printed, recordPrefixUse } from './prefixes.ts';
 import { recordSeriesNumber } from './series.ts';
 import type { AnswerOf } from '#contract/endpoint.ts';
@@ -88,11 +89,13 @@ export async function touchDevice(
 
 /** Sets the PIN. The answer's secret is kept by the device and sent only this once. */
 export async function setPinOnDevice(
-  { db, now }: { db: Knex; now: Date },
-  { deviceId, pin, userId, sessionId }: { deviceId: string; pin: string; userId: string; sessionId: string },
+  asked: Asked,
+  deviceId: string,
+  pin: string,
+  sessionId: string,
 ): Promise<AnswerOf<typeof setTillPinEndpoint>> {
   const made = await makePin(pin);
-  return writeTransaction(db, async (trx) => {
+  return writeAct(asked, async ({ trx, actorId: userId, now }) => {
     const device = await ensureDevice(trx, { id: deviceId, at: now.toISOString(), registeredBy: userId });
     const till = device.name === '' ? `Касса ${device.prefix}` : `Касса ${device.prefix}, ${device.name}`;
     return setTillPin(trx, made, { userId, sessionId, deviceId, till }, now);

@@ -1,7 +1,7 @@
 /** Receives a till's recount: its own times are corrected by its skew, and none precedes the till. The stock module books it. */
-import type { Knex } from 'knex';
 import type { RecountAnswer, RecountRequest } from '#contract/stock/recounts.ts';
 import { bookRecount } from '../../stock/documents/book-recount.ts';
+import type { Knex } from 'knex';
 import { findDevice } from '../devices/ensure-device.ts';
 import { deviceTime } from '../../shop/system/device-time.ts';
 

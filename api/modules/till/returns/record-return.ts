@@ -23,7 +23,7 @@ import { RETURN } from '../../acts/kinds.ts';
 import { refuseOtherAct, storedFingerprint } from '../../acts/once.ts';
 import type { Act } from '../../audit/record-audit.ts';
 import { takeNumber } from '../devices/take-number.ts';
-import { timeBounds } from '../devices/time-bounds.ts';
+import { timeBounds } from '../devices/series.ts';
 import { refreshShortages } from '../../stock/discrepancies/open-discrepancy.ts';
 import { applyStockChanges, type StockChange } from '../../stock/movements/apply-stock-changes.ts';
 import { notifyOfReturn } from '../../orders/desk/edit-order.ts';

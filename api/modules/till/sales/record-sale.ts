@@ -31,11 +31,10 @@ import { applyStockChanges, type StockResult } from '../../stock/movements/apply
 import { openDiscrepancies } from '../../stock/discrepancies/open-discrepancy.ts';
 import { ensureDevice } from '../devices/ensure-device.ts';
 import { takeNumber, type TakenNumber } from '../devices/take-number.ts';
-import { timeBounds } from '../devices/time-bounds.ts';
-import { priceLines } from './price-lines.ts';
+import { timeBounds } from '../devices/series.ts';
 import { refuseBeyondTotal, refuseCorrected, refuseShort, refuseUnknown } from './sale-refusals.ts';
 import { findSale, storedReceipt } from './sale-store.ts';
-import { goodsAt, shopPrices } from './sold-goods.ts';
+import { goodsAt, priceLines, shopPrices } from './sold-goods.ts';
 import { readGoods } from '../../orders/checkout/order-goods.ts';
 import { readTerms } from '../../shop/facts/order-terms.ts';
 import type { TimeBounds } from '../../shop/system/device-time.ts';
@@ -45,15 +44,17 @@ export interface Sender {
   role: Role;
 }
 
+export interface SaleContext {
+  readonly db: Knex;
+  readonly now: Date;
+  readonly timeZone: string;
+}
+
 /**
  * Books `request` as sent by `sender`. Throws `act_id_reused`, `sale_voided`, `product_unknown`,
  * and for a sale without `soldAt` also `insufficient_stock`.
  */
-export async function recordSale(
-  context: { db: Knex; now: Date; timeZone: string },
-  request: SaleRequest,
-  sender: Sender,
-): Promise<Receipt> {
+export async function recordSale(context: SaleContext, request: SaleRequest, sender: Sender): Promise<Receipt> {
   const sale = { ...request, id: request.id ?? newId() };
   return writeTransaction(context.db, async (trx) => {
     await takeAdvisoryLock(trx, sale.id);
@@ -75,12 +76,7 @@ export async function recordSale(
 type Identified = SaleRequest & { id: string };
 
 /** The steps of booking: price, number, lines, stock, receipt. */
-async function book(
-  trx: Knex.Transaction,
-  context: { now: Date; timeZone: string },
-  sale: Identified,
-  sender: Sender,
-): Promise<Receipt> {
+async function book(trx: Knex.Transaction, context: SaleContext, sale: Identified, sender: Sender): Promise<Receipt> {
   const receivedAt = context.now.toISOString();
   const fromDevice = sale.soldAt !== undefined;
   const products = await readGoods(trx, [...new Set(sale.items.map((item) => item.productId))]);
