@@ -1,4 +1,3 @@
-/** Reads the audit log. */
 import type { Knex } from 'knex';
 import type { AuditEntry, listAudit } from '#contract/audit/audit.ts';
 import type { AnswerOf, QueryOf } from '#contract/endpoint.ts';

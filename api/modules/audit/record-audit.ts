@@ -22,7 +22,6 @@ export interface Asked {
   readonly now: Date;
 }
 
-/** The act of a request. */
 export const asked = (db: Knex, { viewer, now }: { viewer: { userId: string }; now: Date }): Asked => ({
   db,
   actorId: viewer.userId,

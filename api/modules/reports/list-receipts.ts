@@ -105,10 +105,7 @@ function daysOfPage(
   return { period: from === undefined || to === undefined ? null : { from, to }, skip: skipped };
 }
 
-interface Place {
-  readonly skip: number;
-  readonly limit: number;
-}
+type Place = Readonly<Record<'skip' | 'limit', number>>;
 
 function documents(db: Knex, filter: ReceiptFilter): Knex.QueryBuilder {
   const query = factLines(db, narrowTo(filter)).groupBy('kind', 'document_id', 'day', 'seller_id', 'late', 'marked');

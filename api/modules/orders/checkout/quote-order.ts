@@ -11,7 +11,6 @@ import { usableBonuses } from '../bonuses/move-bonuses.ts';
 import { orderGoods, type OrderGoods, type Payer } from './order-goods.ts';
 import { quoteTerms, readTerms } from '../../shop/facts/order-terms.ts';
 
-/** The person who buys. */
 export interface Buyer extends Payer {
   readonly userId: string | null;
 }

@@ -131,7 +131,6 @@ async function inPortions<Shown>(
   return shown;
 }
 
-/** Orders for their buyers. */
 export function presentOrders(reader: OrderReader, rows: readonly OrderRow[]): Promise<Order[]> {
   return inPortions(rows, async (some) => {
     const related = await readRelated(reader, some);
@@ -139,12 +138,10 @@ export function presentOrders(reader: OrderReader, rows: readonly OrderRow[]): P
   });
 }
 
-/** One order for its buyer. */
 export async function presentOrder(reader: OrderReader, row: OrderRow): Promise<Order> {
   return present(row, await readRelated(reader, [row]));
 }
 
-/** Orders for the back office. */
 export function presentDeskOrders(reader: OrderReader, rows: readonly OrderRow[]): Promise<DeskOrder[]> {
   return inPortions(rows, (some) => presentSomeForDesk(reader, some));
 }

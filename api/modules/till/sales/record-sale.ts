@@ -139,10 +139,7 @@ async function book(trx: Knex.Transaction, context: SaleContext, sale: Identifie
     isDiscountUnapproved: await isDiscountUnapproved(trx, sale.items, authorId),
     businessAt: time.businessAt,
     isClockDoubted: time.doubted,
-    lines: sale.items.map(({ productId }, index) => ({
-      price: lines[index]?.price ?? 0,
-      asked: prices.get(productId) ?? null,
-    })),
+    lines: lines.map(({ price }, index) => ({ price, asked: prices.get(sale.items[index]?.productId ?? '') ?? null })),
   });
   await trx('sales').insert({
     ...saleColumns(sale, taken, lines),
