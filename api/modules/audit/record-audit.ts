@@ -89,7 +89,12 @@ export async function recordAudit(
 /** The words by which an entry is found. */
 export async function entrySearch(
   db: Knex,
-  { action, actorId, label, details }: { action: string; actorId: string | null; label: string; details: object },
+  {
+    action,
+    actorId,
+    label,
+    details,
+  }: { action: string; actorId: string | null; label: string; details: AuditEntry['details'] },
 ): Promise<string> {
   const actor = actorId === null ? undefined : await db('users').where({ id: actorId }).first('name', 'phone');
   const words = [auditActionText(action), actor?.name, actor?.phone, label, ...Object.values(details)];

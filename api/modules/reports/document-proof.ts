@@ -41,11 +41,11 @@ export async function proveDocuments(db: Knex): Promise<DocumentError[]> {
   const errors: DocumentError[] = [];
   // One snapshot of the books, unaffected by concurrent sales.
   await readTransaction(db, async (snapshot) => {
-    for await (const { row, lines } of documents<SaleRow>(snapshot, 'sales', 'sale_lines', 'sale_id'))
+    for await (const { row, lines } of documents(snapshot, 'sales', 'sale_lines', 'sale_id'))
       errors.push(...saleErrors(row, lines));
-    for await (const { row, lines } of documents<OrderRow>(snapshot, 'orders', 'order_lines', 'order_id'))
+    for await (const { row, lines } of documents(snapshot, 'orders', 'order_lines', 'order_id'))
       errors.push(...orderErrors(row, lines));
-    for await (const { row, lines } of documents<ReturnRow>(snapshot, 'returns', 'return_lines', 'return_id'))
+    for await (const { row, lines } of documents(snapshot, 'returns', 'return_lines', 'return_id'))
       errors.push(...receiptErrors(`return ${row.number}`, row, lines));
     errors.push(...(await returnErrors(snapshot)), ...(await refundErrors(snapshot)));
     errors.push(...(await stockDocumentErrors(snapshot)));
@@ -53,14 +53,20 @@ export async function proveDocuments(db: Knex): Promise<DocumentError[]> {
   return errors;
 }
 
+interface Documents {
+  readonly sales: SaleRow;
+  readonly orders: OrderRow;
+  readonly returns: ReturnRow;
+}
+
 /** All documents of a table in the order of ids, in portions. */
-async function* documents<Row extends SaleRow | OrderRow | ReturnRow>(
+async function* documents<Table extends keyof Documents>(
   db: Knex,
-  table: string,
+  table: Table,
   linesTable: string,
   parent: string,
-): AsyncGenerator<{ row: Row; lines: Line[] }> {
-  for await (const rows of rowsInOrder<Row>(() => db(table as 'sales'), 'id', PORTION)) {
+): AsyncGenerator<{ row: Documents[Table]; lines: Line[] }> {
+  for await (const rows of rowsInOrder<Documents[Table]>(() => db(table as 'sales'), 'id', PORTION)) {
     const ids = rows.map(({ id }) => id);
     const lines: Line[] = await db(linesTable as never)
       .whereIn(parent, ids)

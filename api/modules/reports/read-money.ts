@@ -42,7 +42,7 @@ export async function readMoney(db: Knex, filter: SoldFilter, zone: string): Pro
       add(day, 'tills', way, sum);
       add(day, 'tills', 'cash', -sum);
     }
-  // Where a return states no means, the order's own count.
+  // A return that states no means counts by those of its order.
   const returned: { day: string; how: PaymentWay | null; payment: Payment; sum: Sum }[] = await db('returns as r')
     .join('orders as o', 'o.id', 'r.order_id')
     .whereBetween('r.business_day', [from, to])

@@ -32,7 +32,7 @@ const orderOf = ({ order_id }: { readonly order_id: string }): string => order_i
 
 type Related = Awaited<ReturnType<typeof readRelated>>;
 
-/** What the answers need beside the orders: by order, and of goods by product; storage places are not for buyers. */
+/** Rows beside the orders, by order, and of goods by product; storage places are not for buyers. */
 async function readRelated({ db, returnsOfOrders }: OrderReader, rows: readonly OrderRow[]) {
   const ids = rows.map(({ id }) => id);
   const delivered = rows.flatMap(({ id, status }) => (status === 'delivered' ? [id] : []));

@@ -61,5 +61,6 @@ export async function findDiscrepancies(
 
 /** One discrepancy as the list shows it. */
 export async function presentDiscrepancy(db: Knex, id: string): Promise<Discrepancy | undefined> {
-  return (await present(db, await withProduct(db).where('d.id', id)))[0];
+  const rows: Row[] = await withProduct(db).where('d.id', id);
+  return (await present(db, rows))[0];
 }

@@ -36,15 +36,15 @@ const ofLines = (sum: string, else_: string): string =>
 const UNITS = ofLines('l.stock_after - l.stock_before', 'd.units');
 const TOTAL = ofLines('(l.stock_after - l.stock_before) * COALESCE(l.price, 0)', 'd.total');
 
-const shown = (query: Knex.QueryBuilder): Promise<NamedDocument[]> =>
+const shown = (db: Knex, query: Knex.QueryBuilder): Promise<NamedDocument[]> =>
   query.select('d.*', {
     supplier_name: 's.name',
     author_name: 'a.name',
     booker_name: 'b.name',
     reversed_prefix: 'r.prefix',
     reversed_number: 'r.number',
-    all_units: query.client.raw(UNITS),
-    all_total: query.client.raw(TOTAL),
+    all_units: db.raw(UNITS),
+    all_total: db.raw(TOTAL),
   });
 
 type DocumentsQuery = QueryOf<typeof listStockDocuments>;
@@ -68,12 +68,12 @@ export async function findDocuments(
   const [sums] = (await matching(db, params).select(
     db.raw(`COALESCE(SUM(${UNITS}), 0) AS units, COALESCE(SUM(${TOTAL}), 0) AS sum`),
   )) as { units: number | string; sum: number | string }[];
-  const rows = await shown(matching(db, params).orderBy('d.number', 'desc').modify(onPage, params));
+  const rows = await shown(db, matching(db, params).orderBy('d.number', 'desc').modify(onPage, params));
   return { rows, total, units: Number(sums?.units ?? 0), sum: Number(sums?.sum ?? 0) };
 }
 
 export async function findDocument(db: Knex, id: string): Promise<NamedDocument | undefined> {
-  return (await shown(documentsWithNames(db).where('d.id', id)))[0];
+  return (await shown(db, documentsWithNames(db).where('d.id', id)))[0];
 }
 
 /** The document, locked until the transaction ends. */

@@ -1,6 +1,7 @@
 /** Proves that stock equals the sums of movements, reserved that of open orders, and documents moved the pieces of their lines. */
 import type { Knex } from 'knex';
 import type { StockDocumentRow } from '#db/stock-document-tables.ts';
+import type { MovementRow } from '#db/tables.ts';
 import { unitsOf } from './stated-figures.ts';
 
 export interface StockError {
@@ -62,10 +63,10 @@ export async function proveStock(db: Knex): Promise<StockError[]> {
     if (held !== product.reserved_qty)
       errors.push({ ...about, what: 'reserved', expected: held, found: product.reserved_qty });
   }
-  const broken = await db('movements')
+  const broken: (MovementRow & { title: string })[] = await db('movements')
     .join('products', 'products.id', 'movements.product_id')
     .whereRaw('movements.after <> movements.before + movements.delta')
-    .select('movements.product_id', 'products.title', 'movements.before', 'movements.delta', 'movements.after');
+    .select('movements.*', 'products.title');
   for (const { product_id: productId, title, before, delta, after } of broken)
     errors.push({ productId, title, what: 'chain', expected: before + delta, found: after });
   return [...errors, ...(await proveDocumentLines(db))];
