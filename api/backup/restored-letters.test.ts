@@ -11,7 +11,7 @@ import { readSettings } from '../environment/env.ts';
 import { accountWith, startSmtpServer } from '../messengers/sample-smtp-server.ts';
 import { SmtpMessenger } from '../messengers/shop-mail.ts';
 import { queueMessage } from '../modules/orders/messages/queue-message.ts';
-import { resendMessage } from '../modules/orders/messages/resend-message.ts';
+import { resendMessage } from '../modules/orders/messages/message-store.ts';
 import { sendMessages } from '../modules/orders/messages/send-messages.ts';
 import { openDatabase } from '../environment/open-database.ts';
 import { listBackups } from './backup-folder.ts';
@@ -60,7 +60,7 @@ describe.each(ENGINES)('letters of a shop on %s that goes back to a backup', (en
         state: 'failed',
         last_error: 'Магазин восстановлен из копии: письмо могло уйти раньше',
       });
-      await resendMessage(db, { id: row?.id ?? '', actorId: null, ip: '' }, new Date());
+      await resendMessage({ db, actorId: null, now: new Date() }, row?.id ?? '', '');
       expect(await send(db)).toBe(1);
     });
     expect(smtp.letters).toMatchObject([{ recipients: ['supplier@example.ru'] }]);

@@ -80,16 +80,13 @@ async function measureOn(engine: string, db: Knex): Promise<Figure[]> {
       })),
     });
     const [receipt, writeOff] = [newId(), newId()];
-    await report('a draft saved', () => saveDraft(db, receipt, draft('receipt', 10) as never, actor, NOW));
-    await report('a receipt booked', () => bookDocument(db, receipt, { version: 1 }, actor, NOW));
-    await report('a recount booked', () =>
-      bookRecount(db, recountOf(ids, 9), { authorId: actor, senderId: actor }, NOW),
-    );
-    await saveDraft(db, writeOff, draft('write_off', 1_000) as never, actor, NOW);
-    await report('a write-off beyond the stock booked', () => bookDocument(db, writeOff, { version: 1 }, actor, NOW));
-    await report('it is taken back', () =>
-      reverseDocument(db, writeOff, { id: newId(), note: 'Измерение' } as never, actor, NOW),
-    );
+    const asked = { db, actorId: actor, now: NOW };
+    await report('a draft saved', () => saveDraft(asked, receipt, draft('receipt', 10) as never));
+    await report('a receipt booked', () => bookDocument(asked, receipt, 1));
+    await report('a recount booked', () => bookRecount(asked, recountOf(ids, 9)));
+    await saveDraft(asked, writeOff, draft('write_off', 1_000) as never);
+    await report('a write-off beyond the stock booked', () => bookDocument(asked, writeOff, 1));
+    await report('it is taken back', () => reverseDocument(asked, writeOff, { id: newId(), note: 'Измерение' }));
   }
   return [...costs].map(([what, all]) => ({
     engine,

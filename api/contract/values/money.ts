@@ -10,6 +10,9 @@ export function toRoubles(kopecks: number): number {
   return kopecks / 100;
 }
 
+export const roublesOrNull = (kopecks: number | null): number | null => (kopecks === null ? null : toRoubles(kopecks));
+export const kopecksOrNull = (roubles: number | null): number | null => (roubles === null ? null : toKopecks(roubles));
+
 /** Line total in roubles, free of binary rounding: `price` roubles times whole `qty`. */
 export function lineTotal(price: number, qty: number): number {
   return toRoubles(toKopecks(price) * qty);

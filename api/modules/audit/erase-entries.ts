@@ -2,9 +2,9 @@
 import type { Knex } from 'knex';
 import { type AuditAction, auditActionText, type AuditEntry, isByStranger } from '#contract/audit/audit.ts';
 import { ERASED_NAME } from '#contract/people/erasure.ts';
-import { foldForSearch } from '#contract/search/search.ts';
 import type { AuditRow } from '#db/tables.ts';
-import { deleteSomeBefore, entriesAbout, entriesBy, findActor, updateEntry } from './audit-store.ts';
+import { entriesAbout } from './audit-store.ts';
+import { entrySearch } from './record-audit.ts';
 import { setImmediate as othersTurn } from 'node:timers/promises';
 import { writeTransaction } from '#db/write.ts';
 import type { AnswerOf } from '#contract/endpoint.ts';
@@ -27,13 +27,11 @@ async function rewrite(
   row: AuditRow,
   { label, details, erasedId }: { label: string; details: AuditEntry['details']; erasedId: string },
 ): Promise<void> {
-  const actor = row.actor_id === null || row.actor_id === erasedId ? undefined : await findActor(trx, row.actor_id);
-  const words = [auditActionText(row.action), actor?.name, actor?.phone, label, ...Object.values(details)];
-  await updateEntry(trx, row.id, {
-    subject_label: label,
-    details: JSON.stringify(details),
-    search: foldForSearch(words.filter((word) => word != null).join(' ')),
-  });
+  const actorId = row.actor_id === erasedId ? null : row.actor_id;
+  const search = await entrySearch(trx, { ...row, actorId, label, details });
+  await trx('audit_log')
+    .where({ id: row.id })
+    .update({ subject_label: label, details: JSON.stringify(details), search });
 }
 
 /** Erases the person from entries about them, from entries of their own acts, and from entries about letters to them. */
@@ -43,7 +41,7 @@ export async function eraseEntriesOf(
 ): Promise<void> {
   for (const row of await entriesAbout(trx, 'person', userId))
     await rewrite(trx, row, { label: ERASED_NAME, details: impersonalDetails(row), erasedId: userId });
-  for (const row of await entriesBy(trx, userId))
+  for (const row of await trx('audit_log').where({ actor_id: userId }).select())
     if (row.subject_id !== userId)
       await rewrite(trx, row, {
         label: row.subject_label,
@@ -55,6 +53,9 @@ export async function eraseEntriesOf(
       await rewrite(trx, row, { label: row.subject_label, details: impersonalDetails(row), erasedId: userId });
 }
 
+/** Entries deleted in one transaction. */
+const PORTION = 500;
+
 /** Returns the number of deleted entries; 0 `years` keeps all. */
 export async function pruneAudit(db: Knex, years: number, now: Date): Promise<number> {
   if (years === 0) return 0;
@@ -62,7 +63,12 @@ export async function pruneAudit(db: Knex, years: number, now: Date): Promise<nu
   before.setUTCFullYear(before.getUTCFullYear() - years);
   let forgotten = 0;
   for (;;) {
-    const some = await writeTransaction(db, (trx) => deleteSomeBefore(trx, before.toISOString()));
+    const old = db('audit_log')
+      .where('at', '<', before.toISOString())
+      .orderBy(['at', 'id'])
+      .limit(PORTION)
+      .select('id');
+    const some = await writeTransaction(db, (trx) => trx('audit_log').whereIn('id', old).delete());
     if (some === 0) return forgotten;
     forgotten += some;
     await othersTurn();

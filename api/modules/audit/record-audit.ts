@@ -3,8 +3,8 @@ import type { Knex } from 'knex';
 import { v7 as uuid } from 'uuid';
 import { type AuditAction, auditActionText, type AuditDetail, type AuditEntry } from '#contract/audit/audit.ts';
 import { foldForSearch } from '#contract/search/search.ts';
-import { findActor, insertEntry, latestEntry } from './audit-store.ts';
 import { CodedError } from '#contract/errors.ts';
+import { descending } from '#db/page.ts';
 import { writeTransaction } from '#db/write.ts';
 
 /** The transaction of an act, its person and its time. */
@@ -13,6 +13,29 @@ export interface AuditedAct {
   /** The acting person; null for the operator's command line, for schedules and 1C, and for people who aren't logged in. */
   readonly actorId: string | null;
   readonly now: Date;
+}
+
+/** A person's act before its transaction. */
+export interface Asked {
+  readonly db: Knex;
+  readonly actorId: string;
+  readonly now: Date;
+}
+
+export const asked = (db: Knex, { viewer, now }: { viewer: { userId: string }; now: Date }): Asked => ({
+  db,
+  actorId: viewer.userId,
+  now,
+});
+
+/** A person's act in its transaction. */
+export type Act = AuditedAct & Pick<Asked, 'actorId'>;
+
+export function writeAct<By extends Omit<AuditedAct, 'trx'> & Pick<Asked, 'db'>, T>(
+  { db, ...by }: By,
+  work: (act: Omit<By, 'db'> & Pick<AuditedAct, 'trx'>) => Promise<T>,
+): Promise<T> {
+  return writeTransaction(db, (trx) => work({ ...by, trx }));
 }
 
 export type AuditSubject = AuditEntry['subject'];
@@ -50,9 +73,7 @@ export async function recordAudit(
   fields: Readonly<Record<string, string>> = {},
 ): Promise<void> {
   const details = { ...told, ...fields };
-  const actor = actorId === null ? undefined : await findActor(trx, actorId);
-  const words = [auditActionText(action), actor?.name, actor?.phone, subject.label, ...Object.values(details)];
-  await insertEntry(trx, {
+  await trx('audit_log').insert({
     id: uuid(),
     actor_id: actorId,
     action,
@@ -60,9 +81,24 @@ export async function recordAudit(
     subject_id: subject.id,
     subject_label: subject.label,
     details: JSON.stringify(details),
-    search: foldForSearch(words.filter((word) => word != null).join(' ')),
+    search: await entrySearch(trx, { action, actorId, label: subject.label, details }),
     at: now.toISOString(),
   });
+}
+
+/** The words by which an entry is found. */
+export async function entrySearch(
+  db: Knex,
+  {
+    action,
+    actorId,
+    label,
+    details,
+  }: { action: string; actorId: string | null; label: string; details: AuditEntry['details'] },
+): Promise<string> {
+  const actor = actorId === null ? undefined : await db('users').where({ id: actorId }).first('name', 'phone');
+  const words = [auditActionText(action), actor?.name, actor?.phone, label, ...Object.values(details)];
+  return foldForSearch(words.filter((word) => word != null).join(' '));
 }
 
 export function personSubject({ id, name, phone }: { id: string; name: string; phone: string }): AuditSubject {
@@ -101,20 +137,19 @@ export async function latestAct(
   { kind, id }: Pick<AuditSubject, 'kind' | 'id'>,
   actions: readonly AuditAction[],
 ): Promise<{ action: string; actorId: string | null } | undefined> {
-  const row = await latestEntry(db, { kind, id }, actions);
-  return row === undefined ? undefined : { action: row.action, actorId: row.actor_id };
+  return (await db('audit_log')
+    .where({ subject_kind: kind, subject_id: id })
+    .whereIn('action', [...actions])
+    .orderBy(descending('at', 'id'))
+    .first({ action: 'action', actorId: 'actor_id' })) as { action: string; actorId: string | null } | undefined;
 }
 
-interface Export {
-  /** The downloading person; the guard admits staff only. */
-  readonly actorId: string | null;
-  /** Network address. */
-  readonly ip: string;
-  readonly fileName: string;
-}
-
-/** Records the download before the file begins. Throws `unauthorized` without a person. */
-export async function recordExport(db: Knex, { actorId, ip, fileName }: Export, now: Date): Promise<void> {
+/** Records the download, from the network address `ip`, before the file begins. Throws `unauthorized` without a person. */
+export async function recordExport(
+  db: Knex,
+  { actorId, ip, fileName }: { readonly actorId: string | null; readonly ip: string; readonly fileName: string },
+  now: Date,
+): Promise<void> {
   if (actorId === null) throw new CodedError('unauthorized');
   await writeTransaction(db, (trx) =>
     recordAudit({ trx, actorId, now }, 'table_exported', { kind: 'table', id: fileName, label: fileName }, { ip }),

@@ -1,6 +1,6 @@
 /** HTTP routes of orders and bonuses: for buyers, for holders of a tracking link, for the back office's desk. */
 import type { Attempts } from '#contract/endpoint.ts';
-import { CodedError } from '#contract/errors.ts';
+import { CodedError, found } from '#contract/errors.ts';
 import { networkOf } from '#contract/values/network.ts';
 import * as desk from '#contract/orders/order-desk.ts';
 import { correctBonuses as correctContract } from '#contract/orders/bonus-corrections.ts';
@@ -16,7 +16,7 @@ import { seesStock, seesTurnover } from '#contract/roles.ts';
 import { admin, desk as atDesk, everyone, GUEST, signedIn, staff, type Route, type Viewer } from '../../http/route.ts';
 import type { TableFile } from '../../http/csv.ts';
 import type { Services } from '../../environment/services.ts';
-import { recordExport } from '../audit/record-audit.ts';
+import { asked, recordExport } from '../audit/record-audit.ts';
 import { correctBonuses } from './bonuses/correct-bonuses.ts';
 import { readBonuses } from './bonuses/read-bonuses.ts';
 import { deskColumns, wholeOrders } from './desk/desk-file.ts';
@@ -36,8 +36,7 @@ import type { ReturnsOfOrders } from './model/returned.ts';
 import { quoteOrder } from './checkout/quote-order.ts';
 import { withdrawOrder } from './checkout/withdrawn-orders.ts';
 import { recordPayment } from './desk/record-payment.ts';
-import { findMessage, findMessages } from './messages/message-store.ts';
-import { presentMessage, resendMessage } from './messages/resend-message.ts';
+import { findMessage, findMessages, presentMessage, resendMessage } from './messages/message-store.ts';
 import { canSend } from './messages/send-messages.ts';
 
 /** The account an order belongs to; throws `unauthorized` when the session is not (or no longer) that of the account it was made in. */
@@ -101,6 +100,11 @@ function buyerRoutes({ db, settings, returnsOfOrders }: OrderServices): Route[] 
     return row;
   }
 
+  async function canceled(orderId: string, actorId: string | null, now: Date): Promise<orders.Order> {
+    const move = { orderId, to: 'canceled', actorId, byBuyer: true } as const;
+    return presentOrder(reader, await moveOrder({ db, settings, now }, move));
+  }
+
   return [
     everyone(orders.quoteOrder, async ({ body, viewer, attempts, now }) => {
       const quote = await quoteOrder(db, body, viewer, now);
@@ -138,10 +142,7 @@ function buyerRoutes({ db, settings, returnsOfOrders }: OrderServices): Route[] 
 
     everyone(orders.cancelTrackedOrder, async ({ body, now }) => {
       const { id } = await trackedOrder(body.token);
-      return presentOrder(
-        reader,
-        await moveOrder({ db, settings, now }, { orderId: id, to: 'canceled', actorId: null, byBuyer: true }),
-      );
+      return canceled(id, null, now);
     }),
 
     signedIn(orders.readOrder, async ({ params, viewer }) =>
@@ -150,17 +151,14 @@ function buyerRoutes({ db, settings, returnsOfOrders }: OrderServices): Route[] 
 
     signedIn(orders.cancelOrder, async ({ params, viewer, now }) => {
       const { id } = await ownOrder(params.id, viewer.userId);
-      return presentOrder(
-        reader,
-        await moveOrder({ db, settings, now }, { orderId: id, to: 'canceled', actorId: viewer.userId, byBuyer: true }),
-      );
+      return canceled(id, viewer.userId, now);
     }),
 
     signedIn(orders.readBonuses, ({ viewer, now }) => readBonuses(db, viewer.userId, now)),
 
-    admin(correctContract, async ({ params, body, viewer, now }) => {
-      await correctBonuses(db, { ...body, userId: params.id, actorId: viewer.userId }, now);
-      return readBonuses(db, params.id, now);
+    admin(correctContract, async ({ params, body, ...call }) => {
+      await correctBonuses(asked(db, call), params.id, body);
+      return readBonuses(db, params.id, call.now);
     }),
   ];
 }
@@ -217,12 +215,12 @@ function deskRoutes({ db, settings, returnsOfOrders, tableFile }: OrderServices)
       deskOrder(await commentOrder(db, params.id, { text: body.staffComment, base: body.staffCommentBase }, now)),
     ),
 
-    atDesk(desk.priceDelivery, async ({ params, body, viewer, now }) =>
-      deskOrder(await priceDelivery({ db, settings, now }, params.id, body, viewer.userId)),
+    atDesk(desk.priceDelivery, async ({ params, body, ...call }) =>
+      deskOrder(await priceDelivery({ ...asked(db, call), settings }, params.id, body)),
     ),
 
-    atDesk(desk.moveOrderSlot, async ({ params, body, viewer, now }) =>
-      deskOrder(await moveSlot({ db, settings, now }, params.id, body, viewer.userId)),
+    atDesk(desk.moveOrderSlot, async ({ params, body, ...call }) =>
+      deskOrder(await moveSlot({ ...asked(db, call), settings }, params.id, body)),
     ),
 
     atDesk(desk.quoteOrderEdit, ({ params, body, viewer, now }) =>
@@ -243,18 +241,12 @@ function messageRoutes({ db, settings, messengers }: OrderServices): Route[] {
   return [
     admin(messages.listMessages, async ({ query }) => {
       const { rows, total } = await findMessages(db, query, settings.SHOP_TIMEZONE);
-      return {
-        items: rows.map(presentMessage),
-        total,
-        canSend: await canSend(messengers),
-      };
+      return { items: rows.map(presentMessage), total, canSend: await canSend(messengers) };
     }),
 
-    admin(messages.resendMessage, async ({ params, viewer, http, now }) => {
-      await resendMessage(db, { id: params.id, actorId: viewer.userId, ip: http.ip }, now);
-      const row = await findMessage(db, params.id);
-      if (row === undefined) throw new CodedError('not_found');
-      return presentMessage(row);
+    admin(messages.resendMessage, async ({ params, http, ...call }) => {
+      await resendMessage(asked(db, call), params.id, http.ip);
+      return presentMessage(found(await findMessage(db, params.id)));
     }),
   ];
 }

@@ -1,9 +1,14 @@
 /** Proves that documents are the sums of their lines, which agree with receipts or movements. Changes nothing. */
 import type { Knex } from 'knex';
 import { refundOf } from '#contract/returns/refund.ts';
-import { storedMeans, TILL_WAYS, type ByMeans, type StoredCashless } from '#contract/values/cashless.ts';
+import { storedMeans, TILL_WAYS, type ByMeans } from '#contract/values/cashless.ts';
+import { groupBy } from '#contract/values/group-by.ts';
 import { toKopecks } from '#contract/values/money.ts';
+import type { OrderRow } from '#db/order-tables.ts';
+import { rowsInOrder } from '#db/portions.ts';
 import { readTransaction } from '#db/read.ts';
+import type { SaleRow } from '#db/tables.ts';
+import type { ReturnRow } from '#db/till-tables.ts';
 
 export interface DocumentError {
   /** `sale A7-000123`, `order 10001`, `return A7-000124`, `returns of order 10001` or `stock document 12`. */
@@ -49,51 +54,30 @@ export async function proveDocuments(db: Knex): Promise<DocumentError[]> {
 }
 
 interface Documents {
-  sales: { id: string; number: string; total: number; receipt: string } & StoredCashless;
-  orders: {
-    id: string;
-    number: number;
-    goods_total: number;
-    bonus_spent: number;
-    delivery_price: number | null;
-    total: number;
-  };
-  returns: { id: string; number: string; total: number; receipt: string };
+  readonly sales: SaleRow;
+  readonly orders: OrderRow;
+  readonly returns: ReturnRow;
 }
 
-const COLUMNS: Readonly<Record<keyof Documents, readonly string[]>> = {
-  sales: ['id', 'number', 'total', 'by_card', 'by_sbp', 'receipt'],
-  orders: ['id', 'number', 'goods_total', 'bonus_spent', 'delivery_price', 'total'],
-  returns: ['id', 'number', 'total', 'receipt'],
-};
-
 /** All documents of a table in the order of ids, in portions. */
-async function* documents<T extends keyof Documents>(
+async function* documents<Table extends keyof Documents>(
   db: Knex,
-  table: T,
+  table: Table,
   linesTable: string,
   parent: string,
-): AsyncGenerator<{ row: Documents[T]; lines: Line[] }> {
-  for (let after = ''; ;) {
-    const rows = (await db(table as never)
-      .where('id', '>', after)
-      .orderBy('id')
-      .limit(PORTION)
-      .select(...COLUMNS[table])) as Documents[T][];
-    const last = rows.at(-1);
-    if (last === undefined) return;
-    after = last.id;
-    const byDocument = new Map<string, Line[]>(rows.map(({ id }) => [id, []]));
-    const lines = (await db(linesTable as never)
-      .whereIn(parent, [...byDocument.keys()])
+): AsyncGenerator<{ row: Documents[Table]; lines: Line[] }> {
+  for await (const rows of rowsInOrder<Documents[Table]>(() => db(table as 'sales'), 'id', PORTION)) {
+    const ids = rows.map(({ id }) => id);
+    const lines: Line[] = await db(linesTable as never)
+      .whereIn(parent, ids)
       .orderBy('position')
-      .select({ document: parent, position: 'position', qty: 'qty', price: 'price' })) as Line[];
-    for (const line of lines) byDocument.get(line.document)?.push(line);
+      .select({ document: parent, position: 'position', qty: 'qty', price: 'price' });
+    const byDocument = groupBy(lines, ({ document }) => document);
     for (const row of rows) yield { row, lines: byDocument.get(row.id) ?? [] };
   }
 }
 
-function* saleErrors(row: Documents['sales'], lines: readonly Line[]): Generator<DocumentError> {
+function* saleErrors(row: SaleRow, lines: readonly Line[]): Generator<DocumentError> {
   const where = `sale ${row.number}`;
   yield* receiptErrors(where, row, lines);
   const goods = goodsOf(lines);
@@ -108,7 +92,7 @@ function* meansErrors(where: string, sums: ByMeans): Generator<DocumentError> {
     if (sums[way] < 0) yield { where, what: 'means', expected: '0', found: `${way} ${sums[way]}` };
 }
 
-function* orderErrors(row: Documents['orders'], lines: readonly Line[]): Generator<DocumentError> {
+function* orderErrors(row: OrderRow, lines: readonly Line[]): Generator<DocumentError> {
   const where = `order ${row.number}`;
   if (lines.length === 0) yield { where, what: 'lines', expected: 'some', found: 'none' };
   const goods = goodsOf(lines);
@@ -148,14 +132,7 @@ function parseReceipt(receipt: string): StoredReceipt | undefined {
   }
 }
 
-interface Returned {
-  number: string | number;
-  goods: number | string;
-  bonus_spent: number | string;
-  /** Kopecks refunded by all its returns, and the value of the returned goods at the prices charged. */
-  handed_back: number | string;
-  value: number | string;
-}
+type Sums<Name extends string> = Record<Name | 'number', number | string>;
 
 /** The returns of a sale give back no more of a means than it was paid with. */
 async function refundErrors(db: Knex): Promise<DocumentError[]> {
@@ -170,13 +147,11 @@ async function refundErrors(db: Knex): Promise<DocumentError[]> {
     .select(
       's.number',
       db.raw(means.map((column) => `s.${column} - SUM(r.${column}) AS ${column}`).join(', ')),
-    )) as unknown as Record<(typeof means)[number] | 'number', number | string>[];
-  return rows.flatMap(({ number, total, by_card, by_sbp }) => [
-    ...meansErrors(
-      `returns of sale ${number}`,
-      storedMeans({ total: Number(total), by_card: Number(by_card), by_sbp: Number(by_sbp) }),
-    ),
-  ]);
+    )) as unknown as Sums<(typeof means)[number]>[];
+  return rows.flatMap(({ number, total, by_card, by_sbp }) => {
+    const left = storedMeans({ total: Number(total), by_card: Number(by_card), by_sbp: Number(by_sbp) });
+    return [...meansErrors(`returns of sale ${number}`, left)];
+  });
 }
 
 /** All returns of a sale or an order together refund the share of the returned goods. */
@@ -197,30 +172,16 @@ async function returnErrors(db: Knex): Promise<DocumentError[]> {
       .select('d.number')
       .select(
         db.raw(`${goods} AS goods, ${bonuses} AS bonus_spent, SUM(r.total) AS handed_back, SUM(v.value) AS value`),
-      )) as Returned[];
+      )) as Sums<'goods' | 'bonus_spent' | 'handed_back' | 'value'>[];
     for (const row of rows) {
       const paid = { goods: Number(row.goods), bonusSpent: Number(row.bonus_spent), bonusEarned: 0 };
       const { money } = refundOf(paid, 0, Number(row.value));
+      const where = `returns of ${kind} ${row.number}`;
       if (money !== Number(row.handed_back))
-        errors.push({
-          where: `returns of ${kind} ${row.number}`,
-          what: 'total',
-          expected: String(money),
-          found: String(row.handed_back),
-        });
+        errors.push({ where, what: 'total', expected: String(money), found: String(row.handed_back) });
     }
   }
   return errors;
-}
-
-interface BookedDocument {
-  number: string;
-  units: number;
-  total: number | string;
-  lines: number | string;
-  units_of_lines: number | string | null;
-  total_of_lines: number | string | null;
-  moved: number | string | null;
 }
 
 /** Booked receipts, write-offs and similar documents; a recount has no sum, since its lines are counted quantities. */
@@ -236,7 +197,7 @@ async function stockDocumentErrors(db: Knex): Promise<DocumentError[]> {
       db.raw(`d.prefix || d.number AS number, COUNT(l.line_id) AS lines, SUM(l.qty) AS units_of_lines,
         SUM(CAST(l.qty AS BIGINT) * COALESCE(l.price, 0)) AS total_of_lines,
         SUM(CASE WHEN l.qty < 0 THEN -1 ELSE 1 END * ABS(l.stock_after - l.stock_before)) AS moved`),
-    )) as BookedDocument[];
+    )) as Sums<'units' | 'total' | 'lines' | 'units_of_lines' | 'total_of_lines' | 'moved'>[];
   return rows.flatMap((row): DocumentError[] => {
     const where = `stock document ${row.number}`;
     if (Number(row.lines) === 0) return [{ where, what: 'lines', expected: 'some', found: 'none' }];

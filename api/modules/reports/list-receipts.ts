@@ -2,7 +2,7 @@
 import type { Knex } from 'knex';
 import { categoryKeyParts, type ReceiptRow } from '#contract/reports/reports.ts';
 import { readMarks } from '#contract/sales/sale-marks.ts';
-import { descending } from '#db/page.ts';
+import { countRows, descending } from '#db/page.ts';
 import type { LineSums } from '#db/report-tables.ts';
 import { factLines, type FactLine, type Narrow } from './sums/facts.ts';
 import { figuresOf, sellerName } from './sums/read-reports.ts';
@@ -72,18 +72,11 @@ export async function listReceipts(
   { page, limit }: { page: number; limit: number },
 ): Promise<{ items: ReceiptRow[]; total: number }> {
   const place = { skip: (page - 1) * limit, limit };
-  if (
-    filter.productId !== undefined ||
-    filter.title !== undefined ||
-    filter.names !== undefined ||
-    filter.withoutSubcategory === true ||
-    filter.marked === true ||
-    filter.discount !== undefined
-  ) {
-    const counted = (await db
-      .from(documents(db, filter).select('document_id').as('documents'))
-      .count({ total: '*' })) as { total: number | string }[];
-    return { items: await readPage(db, filter, place), total: Number(counted[0]?.total ?? 0) };
+  const { productId, title, names, discount, withoutSubcategory, marked } = filter;
+  const isNarrow = [productId, title, names, discount].some((one) => one !== undefined);
+  if (isNarrow || withoutSubcategory === true || marked === true) {
+    const found = db.from(documents(db, filter).select('document_id').as('documents'));
+    return { items: await readPage(db, filter, place), total: await countRows(found) };
   }
   // The number of documents of each day is stored: only the days of the page are read.
   await refreshReports(db, filter);
@@ -112,10 +105,7 @@ function daysOfPage(
   return { period: from === undefined || to === undefined ? null : { from, to }, skip: skipped };
 }
 
-interface Place {
-  readonly skip: number;
-  readonly limit: number;
-}
+type Place = Readonly<Record<'skip' | 'limit', number>>;
 
 function documents(db: Knex, filter: ReceiptFilter): Knex.QueryBuilder {
   const query = factLines(db, narrowTo(filter)).groupBy('kind', 'document_id', 'day', 'seller_id', 'late', 'marked');
@@ -132,39 +122,22 @@ async function readPage(db: Knex, filter: ReceiptFilter, { skip, limit }: Place)
   return present(db, rows);
 }
 
-interface Head {
-  id: string;
-  number: string;
-  at: string;
-  buyer: string;
-  marks?: string;
-}
-
 async function present(db: Knex, rows: readonly Document[]): Promise<ReceiptRow[]> {
   const idsOf = (kind: Document['kind']) =>
     rows.filter((row) => row.kind === kind).map(({ document_id }) => document_id);
-  const heads: Head[] = [
-    ...((await db('sales')
-      .whereIn('id', idsOf('sale'))
-      .select('id', 'number', 'business_at as at', 'note as buyer', 'marks')) as Head[]),
-    ...((await db('orders')
-      .whereIn('id', idsOf('order'))
-      .select('id', 'number', 'delivered_at as at', 'buyer_name as buyer')) as Head[]),
-    ...((await db('returns')
-      .whereIn('id', idsOf('return'))
-      .select('id', 'number', 'business_at as at', 'reason as buyer', 'marks')) as Head[]),
-  ];
-  const byId = new Map(heads.map((head) => [head.id, head]));
-  const names = new Map(
-    (
-      await db('users')
-        .whereIn(
-          'id',
-          rows.map(({ seller_id }) => seller_id),
-        )
-        .select('id', 'name')
-    ).map(({ id, name }) => [id, name]),
-  );
+  const byId = new Map<string, { id: string; number: string; at: string; note: string; marks?: string }>();
+  for (const [kind, table, columns] of [
+    ['sale', 'sales', ['business_at as at', 'note', 'marks']],
+    ['order', 'orders', ['delivered_at as at', 'buyer_name as note']],
+    ['return', 'returns', ['business_at as at', 'reason as note', 'marks']],
+  ] as const)
+    for (const head of await db(table as never)
+      .whereIn('id', idsOf(kind))
+      .select('id', 'number', ...columns))
+      byId.set((head as { id: string }).id, head);
+  const sellerIds = rows.map(({ seller_id }) => seller_id);
+  const sellers = await db('users').whereIn('id', sellerIds).select('id', 'name');
+  const names = new Map(sellers.map(({ id, name }) => [id, name]));
   return rows.map((row) => {
     const head = byId.get(row.document_id);
     return {
@@ -174,7 +147,7 @@ async function present(db: Knex, rows: readonly Document[]): Promise<ReceiptRow[
       at: head?.at ?? row.day,
       date: row.day,
       sellerName: sellerName(row.seller_id, names.get(row.seller_id) ?? null),
-      note: head?.buyer ?? '',
+      note: head?.note ?? '',
       late: row.late === 1,
       marks: readMarks(head?.marks ?? ''),
       ...figuresOf(row),

@@ -5,16 +5,6 @@ import { toRoubles } from '#contract/values/money.ts';
 import { sellerName } from './sums/read-reports.ts';
 import { soldWithin, type SoldFilter } from './sums/report-store.ts';
 
-interface Given {
-  seller_id: string;
-  name: string | null;
-  reason: string;
-  checks: number | string;
-  qty: number | string;
-  /** Kopecks. */
-  given: number | string;
-}
-
 const SELLER = "COALESCE(s.author_id, s.sender_id, 'unknown')";
 
 /** The greatest sum first; orders count as the online shop's, as in the other tables. Changed prices are few, so no sums are stored. */
@@ -50,10 +40,11 @@ export async function readDiscounts(db: Knex, filter: SoldFilter): Promise<Disco
     .from(sums)
     .leftJoin('users as u', 'u.id', 'g.seller_id')
     .orderBy([{ column: 'g.given', order: 'desc' }, { column: 'g.seller_id' }, { column: 'g.reason' }])
-    .select('g.*', 'u.name')) as Given[];
-  return rows.map(({ seller_id: sellerId, name, reason, checks, qty, given }) => ({
-    sellerId: sellerId === '' ? ONLINE_SELLER : sellerId,
-    sellerName: sellerName(sellerId, name),
+    .select('g.*', 'u.name')) as (Omit<DiscountRow, 'sellerId'> & { seller_id: string; name: string | null })[];
+  // PostgreSQL returns sums of integers as text.
+  return rows.map(({ seller_id, name, reason, checks, qty, given }) => ({
+    sellerId: seller_id === '' ? ONLINE_SELLER : seller_id,
+    sellerName: sellerName(seller_id, name),
     reason,
     checks: Number(checks),
     qty: Number(qty),

@@ -6,8 +6,8 @@ import { businessDay, hourOf, zoneOffset } from '#contract/values/business-day.t
 import { figuresOf } from './sums/read-reports.ts';
 import { refreshReports } from './sums/refresh-reports.ts';
 import { begunDays, daysOf } from './sums/report-period.ts';
-import { byHour, type HourSums, type SoldFilter } from './sums/report-store.ts';
-import { LINE_SUMS, NO_SALES } from './sums/report-sums.ts';
+import { byHour, type SoldFilter } from './sums/report-store.ts';
+import { HOUR_SUMS, type HourSums, NO_HOUR } from './sums/report-sums.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -30,8 +30,6 @@ export function shopClock(zone: string): (utcHour: string) => number {
   };
 }
 
-type Cell = Omit<HourSums, 'day' | 'utc_hour'> & { weekday: number; hour: number };
-
 /** Null for a subcategory, whose hours are not stored. */
 export async function readHours(
   db: Knex,
@@ -41,19 +39,13 @@ export async function readHours(
   if (subcategoryId !== undefined) return null;
   await refreshReports(db, filter);
   const clock = shopClock(zone);
-  const cells = new Map<number, Cell>();
+  const cells = new Map<number, HourSums & { weekday: number; hour: number }>();
   for (const { day, utc_hour: utcHour, ...sums } of await byHour(db, filter)) {
     const [weekday, hour] = [weekdayOf(day), clock(utcHour)];
-    const cell = cells.get(weekday * 24 + hour) ?? {
-      weekday,
-      hour,
-      ...NO_SALES,
-      checks: 0,
-      returns: 0,
-    };
+    const cell = cells.get(weekday * 24 + hour) ?? { weekday, hour, ...NO_HOUR };
     cells.set(weekday * 24 + hour, cell);
     // PostgreSQL returns sums of integers as text.
-    for (const name of [...LINE_SUMS, 'checks', 'returns'] as const) cell[name] += Number(sums[name]);
+    for (const name of HOUR_SUMS) cell[name] += Number(sums[name]);
   }
   const days = Array.from({ length: 7 }, () => 0);
   const today = businessDay(now, zone);

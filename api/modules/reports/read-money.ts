@@ -15,6 +15,9 @@ type Kopecks = Record<Exclude<keyof MoneyRow, 'date'>, number>;
 
 const NOTHING: Kopecks = { cash: 0, card: 0, sbp: 0, transfer: 0, other: 0, tills: 0, orders: 0, total: 0 };
 
+/** PostgreSQL returns sums of integers as text. */
+type Sum = number | string;
+
 /** Days with money, earliest first; null when the report is of a category, which has no share of a document's money. */
 export async function readMoney(db: Knex, filter: SoldFilter, zone: string): Promise<MoneyRow[] | null> {
   const { from, to, categorySlugs, subcategoryId } = filter;
@@ -25,95 +28,54 @@ export async function readMoney(db: Knex, filter: SoldFilter, zone: string): Pro
     const now = days.get(day) ?? NOTHING;
     days.set(day, { ...now, [how]: now[how] + sum, [place]: now[place] + sum, total: now.total + sum });
   };
-  for (const { day, received } of await receivedByTills(db, from, to)) add(day, 'tills', 'cash', Number(received));
-  for (const { day, ...paid } of await cashlessAtTills(db, from, to))
-    for (const way of CASHLESS_WAYS) {
-      const sum = Number(paid[`by_${way}`]);
-      add(day, 'tills', way, sum);
-      add(day, 'tills', 'cash', -sum);
-    }
-  for (const { day, how, payment, sum } of await returnedOfOrders(db, from, to))
-    add(day, 'orders', how ?? WAY_OF_PAYMENT[payment], -Number(sum));
-  for (const { minute, kind, how, sum } of await paidForOrders(db, from, to, zone))
-    add(businessDay(new Date(`${minute}Z`), zone), 'orders', how, kind === 'payment' ? Number(sum) : -Number(sum));
-  return [...days]
-    .sort(([one], [other]) => (one < other ? -1 : 1))
-    .map(([date, { cash, card, sbp, transfer, other, tills, orders, total }]) => ({
-      date,
-      cash: toRoubles(cash),
-      card: toRoubles(card),
-      sbp: toRoubles(sbp),
-      transfer: toRoubles(transfer),
-      other: toRoubles(other),
-      tills: toRoubles(tills),
-      orders: toRoubles(orders),
-      total: toRoubles(total),
-    }));
-}
-
-/** PostgreSQL returns sums of integers as text. */
-type Sum = number | string;
-
-/** Sales of tills less returns of them; sales and returns of the online shop have no seller. */
-function receivedByTills(db: Knex, from: string, to: string): Promise<{ day: string; received: Sum }[]> {
-  return db('report_days')
+  // Sales of tills less returns of them; sales and returns of the online shop have no seller.
+  const atTills: { day: string; received: Sum }[] = await db('report_days')
     .whereBetween('day', [from, to])
     .where({ category_slug: ANY_CATEGORY, subcategory_id: ANY_CATEGORY })
     .whereNot('seller_id', '')
     .groupBy('day')
-    .select('day', db.raw('SUM(received) AS received')) as unknown as Promise<{ day: string; received: Sum }[]>;
+    .select('day', db.raw('SUM(received) AS received'));
+  for (const { day, received } of atTills) add(day, 'tills', 'cash', Number(received));
+  for (const { day, sign, ...paid } of await cashlessAtTills(db, from, to))
+    for (const way of CASHLESS_WAYS) {
+      const sum = sign * Number(paid[`by_${way}`]);
+      add(day, 'tills', way, sum);
+      add(day, 'tills', 'cash', -sum);
+    }
+  // A return that states no means counts by those of its order.
+  const returned: { day: string; how: PaymentWay | null; payment: Payment; sum: Sum }[] = await db('returns as r')
+    .join('orders as o', 'o.id', 'r.order_id')
+    .whereBetween('r.business_day', [from, to])
+    .groupBy('r.business_day', 'r.how', 'o.payment')
+    .select('r.business_day as day', 'r.how', 'o.payment', db.raw('SUM(r.total) AS sum'));
+  for (const { day, how, payment, sum } of returned) add(day, 'orders', how ?? WAY_OF_PAYMENT[payment], -Number(sum));
+  // By minute of UTC: a day of the shop begins at any of them.
+  const { since = '', before = '~' } = daysSpan({ from, to }, zone);
+  const paid: { minute: string; kind: PaymentKind; how: PaymentWay; sum: Sum }[] = await db('order_payments')
+    .where('at', '>=', since)
+    .where('at', '<', before)
+    .groupByRaw('SUBSTR(at, 1, 16), kind, how')
+    .select(db.raw('SUBSTR(at, 1, 16) AS minute'), 'kind', 'how', db.raw('SUM(sum) AS sum'));
+  for (const { minute, kind, how, sum } of paid)
+    add(businessDay(new Date(`${minute}Z`), zone), 'orders', how, kind === 'payment' ? Number(sum) : -Number(sum));
+  return [...days]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([date, sums]) => {
+      const roubles = Object.entries(sums).map(([name, sum]) => [name, toRoubles(sum)]);
+      return { date, ...(Object.fromEntries(roubles) as Kopecks) };
+    });
 }
 
-/** The part of it without cash; refunds are negative. */
-async function cashlessAtTills(
-  db: Knex,
-  from: string,
-  to: string,
-): Promise<{ day: string; by_card: Sum; by_sbp: Sum }[]> {
-  const sums = async (table: 'sales' | 'returns', sign: string) =>
-    (await db(table as 'sales')
+/** The parts of tills' receipts paid or refunded without cash. */
+async function cashlessAtTills(db: Knex, from: string, to: string) {
+  const sums = async (table: 'sales' | 'returns', sign: 1 | -1) => {
+    const rows: { day: string; by_card: Sum; by_sbp: Sum }[] = await db(table as 'sales')
       .whereBetween('business_day', [from, to])
       .whereRaw('by_card + by_sbp > 0')
       .modify((query) => void (table === 'sales' && query.where({ status: 'recorded' })))
       .groupBy('business_day')
-      .select(
-        'business_day as day',
-        db.raw(`${sign} SUM(by_card) AS by_card, ${sign} SUM(by_sbp) AS by_sbp`),
-      )) as unknown as { day: string; by_card: Sum; by_sbp: Sum }[];
-  return [...(await sums('sales', '')), ...(await sums('returns', '-'))];
-}
-
-interface ReturnedSum {
-  day: string;
-  /** Null where the return states no means: the order's own count. */
-  how: PaymentWay | null;
-  payment: Payment;
-  sum: Sum;
-}
-
-function returnedOfOrders(db: Knex, from: string, to: string): Promise<ReturnedSum[]> {
-  return db('returns as r')
-    .join('orders as o', 'o.id', 'r.order_id')
-    .whereBetween('r.business_day', [from, to])
-    .groupBy('r.business_day', 'r.how', 'o.payment')
-    .select('r.business_day as day', 'r.how', 'o.payment', db.raw('SUM(r.total) AS sum')) as unknown as Promise<
-    ReturnedSum[]
-  >;
-}
-
-/** By minute of UTC: a day of the shop begins at any of them. */
-function paidForOrders(
-  db: Knex,
-  from: string,
-  to: string,
-  zone: string,
-): Promise<{ minute: string; kind: PaymentKind; how: PaymentWay; sum: Sum }[]> {
-  const { since = '', before = '~' } = daysSpan({ from, to }, zone);
-  return db('order_payments')
-    .where('at', '>=', since)
-    .where('at', '<', before)
-    .groupByRaw('SUBSTR(at, 1, 16), kind, how')
-    .select(db.raw('SUBSTR(at, 1, 16) AS minute'), 'kind', 'how', db.raw('SUM(sum) AS sum')) as unknown as Promise<
-    { minute: string; kind: PaymentKind; how: PaymentWay; sum: Sum }[]
-  >;
+      .select('business_day as day', db.raw('SUM(by_card) AS by_card, SUM(by_sbp) AS by_sbp'));
+    return rows.map((row) => ({ ...row, sign }));
+  };
+  return [...(await sums('sales', 1)), ...(await sums('returns', -1))];
 }

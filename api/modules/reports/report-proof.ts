@@ -7,7 +7,7 @@ import { readTransaction } from '#db/read.ts';
 import type { GoodsSums } from '#db/report-tables.ts';
 import { factLines } from './sums/facts.ts';
 import { ANY_CATEGORY, refreshAllReports } from './sums/refresh-reports.ts';
-import { DAY_SUMS, type DaySums, GOODS_SUMS, LINE_SUMS } from './sums/report-sums.ts';
+import { DAY_SUMS, type DaySums, GOODS_SUMS, HOUR_SUMS, LINE_SUMS } from './sums/report-sums.ts';
 import { writeTransaction } from '#db/write.ts';
 
 export interface ReportError {
@@ -47,7 +47,7 @@ const HOURS: StoredSums = {
   span: 'day',
   by: { utc_hour: 'SUBSTR(at, 1, 13)', category_slug: 'category_slug' },
   anyOf: ['category_slug'],
-  sums: [...LINE_SUMS, 'checks', 'returns'],
+  sums: HOUR_SUMS,
 };
 const CATEGORIES: StoredSums = {
   table: 'report_shelves',

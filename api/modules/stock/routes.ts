@@ -6,7 +6,7 @@ import { businessDay } from '#contract/values/business-day.ts';
 import { csvFile } from '../../http/csv.ts';
 import { admin, after, content, desk, warehouse, type Route } from '../../http/route.ts';
 import type { Services } from '../../environment/services.ts';
-import { recordExport } from '../audit/record-audit.ts';
+import { asked, recordExport } from '../audit/record-audit.ts';
 import { adjustStock } from './corrections/correct-stock.ts';
 import { readExpectedGoods } from './documents/expected-goods.ts';
 import { documentRoutes } from './documents/routes.ts';
@@ -16,7 +16,7 @@ import { countStock, findStock, listGoods, listStock, wholeStock } from './listi
 import { findMovements } from './movements/movement-store.ts';
 import { findPriceTags, recordPrinted } from './price-tags/price-tags.ts';
 import { resolveDiscrepancy } from './discrepancies/resolve-discrepancy.ts';
-import { STOCK_COLUMNS } from './listing/present-stock.ts';
+import { STOCK_COLUMNS } from './listing/stock-store.ts';
 
 export function stockRoutes(services: Services): Route[] {
   const { db, settings } = services;
@@ -34,19 +34,19 @@ export function stockRoutes(services: Services): Route[] {
     desk(listExpectedGoods, async ({ query }) => ({
       items: [...(await readExpectedGoods(db, query.ids))].map(([productId, arrivals]) => ({ productId, arrivals })),
     })),
-    warehouse(contract.adjustStock, ({ params, body, viewer, now }) =>
-      after(adjustStock(db, params.id, body, viewer.userId, now), () => findStock(db, params.id)),
+    warehouse(contract.adjustStock, ({ params, body, ...call }) =>
+      after(adjustStock(asked(db, call), params.id, body), () => findStock(db, params.id)),
     ),
     warehouse(contract.listMovements, async ({ params, query }) => {
       const product = await findStock(db, params.id);
       return { ...(await findMovements(db, params.id, query)), product };
     }),
     desk(contract.listDiscrepancies, ({ query }) => findDiscrepancies(db, query)),
-    warehouse(contract.resolveDiscrepancy, ({ params, body, viewer, now }) =>
-      resolveDiscrepancy(db, params.id, body, viewer.userId, now),
+    warehouse(contract.resolveDiscrepancy, ({ params, body, ...call }) =>
+      resolveDiscrepancy(asked(db, call), params.id, body),
     ),
     admin(contract.listPriceChanges, ({ query }) => listPriceChanges(db, query, zone)),
     admin(priceTags.findPriceTags, ({ body, now }) => findPriceTags(db, body, zone, now)),
-    admin(priceTags.notePrintedTags, ({ body, viewer, now }) => recordPrinted(db, body, viewer.userId, now)),
+    admin(priceTags.notePrintedTags, ({ body, ...call }) => recordPrinted(asked(db, call), body)),
   ];
 }

@@ -15,13 +15,9 @@ export async function actOnGoods(
   const { db, services, admin } = cast;
   switch (what.do) {
     case 'adjust':
-      return adjustStock(
-        db,
-        productOf(cast, what.good),
-        { id: newId(), kind: 'adjustment', stockQtyBase: 10, stockQty: 10 + what.delta, reason: 'Пересчёт' },
-        admin,
-        cast.now,
-      ).catch(expectCodedRefusal);
+      return adjustStock({ db, actorId: admin, now: cast.now }, productOf(cast, what.good), {
+        ...{ id: newId(), kind: 'adjustment', stockQtyBase: 10, stockQty: 10 + what.delta, reason: 'Пересчёт' },
+      }).catch(expectCodedRefusal);
     case 'edit': {
       const fields = productSaveSchema.parse({
         priceRetail: what.price,

@@ -108,7 +108,9 @@ export async function actAtTill(
       const id = recounts[what.nth % Math.max(1, recounts.length)];
       return id === undefined
         ? undefined
-        : reverseDocument(db, id, { id: newId(), note: 'Посчитали не то' }, admin, cast.now).catch(expectCodedRefusal);
+        : reverseDocument({ db, actorId: admin, now: cast.now }, id, { id: newId(), note: 'Посчитали не то' }).catch(
+            expectCodedRefusal,
+          );
     }
     case 'voidReturn': {
       const ended = returns[what.nth % Math.max(1, returns.length)];

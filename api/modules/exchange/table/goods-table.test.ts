@@ -213,17 +213,15 @@ describe.each(ENGINES)('the table of goods on %s', (engine) => {
     change('odd-05', 'Вылет', '1,5');
     await writeTransaction(app.db, (trx) =>
       applyStockChanges(
-        trx,
+        { trx, actorId: admin.person.id, now: new Date() },
         ['plain-1', 'plain-2'].map((productId) => ({
           productId,
           delta: -2,
           kind: 'write_off' as const,
-          actorId: admin.person.id,
           reason: 'Бой',
           documentKind: 'adjustment' as const,
           documentId: `${productId}-broken`,
         })),
-        new Date().toISOString(),
       ),
     );
     const figuresBefore = await figuresOf('odd-06');

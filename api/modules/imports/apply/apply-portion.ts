@@ -274,12 +274,8 @@ export async function applyPortion(
   const writes = outcomes.flatMap(({ write }) => (write === null ? [] : [write]));
   const products = await writeProducts(trx, writes, job.decided_by, now);
   const stock = outcomes.flatMap((outcome) => (outcome.stock === null ? [] : [outcome.stock]));
-  const moved = await bookImport(
-    trx,
-    stock,
-    { importId: job.id, actorId: job.decided_by, reason: 'Загрузка прайса', statedAt },
-    at,
-  );
+  const act = { trx, actorId: job.decided_by, now: new Date(at) };
+  const moved = await bookImport(act, stock, { importId: job.id, reason: 'Загрузка прайса', statedAt });
   await rememberLinks(trx, outcomes, portion);
   await orderPictures(trx, job.id, outcomes, at);
   await announceWritten(trx, products, moved);

@@ -69,12 +69,12 @@ describe.each(ENGINES)('price lists older than the shop, on %s', (engine) => {
       productId: id,
       delta: -2,
       kind: 'sale' as const,
-      actorId: null,
       documentKind: 'sale' as const,
       documentId: 's',
     };
     // The file was made on 21 November at 05:48 in Moscow; the sale came after it.
-    await writeTransaction(bench.db, (trx) => applyStockChanges(trx, [change], '2026-11-21T10:00:00.000Z'));
+    const now = new Date('2026-11-21T10:00:00.000Z');
+    await writeTransaction(bench.db, (trx) => applyStockChanges({ trx, actorId: null, now }, [change]));
     const next = {
       ...list,
       at: '2026-11-21T05:48:00',
@@ -95,20 +95,15 @@ describe.each(ENGINES)('price lists older than the shop, on %s', (engine) => {
         productId,
         delta,
         kind: 'write_off' as const,
-        actorId: null,
         documentKind: 'adjustment' as const,
         documentId: productId,
         occurredAt,
       },
     });
     // The file was made on 21 November at 05:48 in Moscow, both sales were exported an hour after.
-    await writeTransaction(bench.db, (trx) =>
-      applyStockChanges(
-        trx,
-        [sold(early, -2, '2026-11-21T02:00:00.000Z'), sold(late, -5, '2026-11-21T03:00:00.000Z')],
-        '2026-11-21T04:00:00.000Z',
-      ),
-    );
+    const now = new Date('2026-11-21T04:00:00.000Z');
+    const changes = [sold(early, -2, '2026-11-21T02:00:00.000Z'), sold(late, -5, '2026-11-21T03:00:00.000Z')];
+    await writeTransaction(bench.db, (trx) => applyStockChanges({ trx, actorId: null, now }, changes));
     const next = {
       ...list,
       at: '2026-11-21T05:48:00',
@@ -226,20 +221,9 @@ describe.each(ENGINES)('price lists older than the shop, on %s', (engine) => {
       const marked = markedDeleted({ ...list, at: '2026-11-22T11:00:00', goods: list.goods.slice(0, 2) });
       const move = (productId: string, delta: number, at: string): Promise<unknown> =>
         writeTransaction(bench.db, (trx) =>
-          applyStockChanges(
-            trx,
-            [
-              {
-                productId,
-                delta,
-                kind: 'write_off' as const,
-                actorId: null,
-                documentKind: 'adjustment' as const,
-                documentId: newId(),
-              },
-            ],
-            at,
-          ),
+          applyStockChanges({ trx, actorId: null, now: new Date(at) }, [
+            { productId, delta, kind: 'write_off', documentKind: 'adjustment', documentId: newId() },
+          ]),
         );
       await move(sold, -1, '2026-11-22T08:30:00.000Z');
       const { id } = await bench.preview(marked);

@@ -148,8 +148,8 @@ export async function undoPortion(
   }
   const written = await writeProducts(trx, writes, job.undone_by, now);
   // The movements are dated at the import's own moment, so that a count made since then keeps its figure.
-  const about = { importId: job.id, actorId: job.undone_by, reason: 'Отмена загрузки прайса', statedAt };
-  const moved = await bookImport(trx, stock, about, at);
+  const about = { importId: job.id, reason: 'Отмена загрузки прайса', statedAt };
+  const moved = await bookImport({ trx, actorId: job.undone_by, now }, stock, about);
   await putOutcomes(trx, job.id, ended);
   await putLinks(trx, back);
   await announceWritten(trx, written, moved);

@@ -19,18 +19,7 @@ import { allEntries } from './bonus-store.ts';
 export interface BonusError {
   /** `order 10001`, or `person <id>`. */
   readonly where: string;
-  readonly what:
-    | 'order'
-    | 'hold'
-    | 'edit'
-    | 'release'
-    | 'accrual'
-    | 'return'
-    | 'given back'
-    | 'share'
-    | 'owner'
-    | 'sum'
-    | 'debt';
+  readonly what: string;
   /** Whole bonuses; a list when there are several entries where one is expected. */
   readonly expected: string;
   readonly found: string;
@@ -141,11 +130,8 @@ function* shareErrors(
 ): Generator<BonusError> {
   if (returns.length === 0) return;
   const paid = { goods: order.goods_total, bonusSpent: order.bonus_spent, bonusEarned: order.bonus_earned };
-  const { givenBack, takenBack } = refundOf(
-    paid,
-    0,
-    returns.reduce((sum, { value }) => sum + value, 0),
-  );
+  const value = returns.reduce((sum, row) => sum + row.value, 0);
+  const { givenBack, takenBack } = refundOf(paid, 0, value);
   const ended = -sumOf(entries.filter(({ kind, return_id }) => kind === 'expire' && return_id === null));
   const least = Math.min(takenBack, order.bonus_earned - ended);
   const given = returns.reduce((sum, row) => sum + row.bonus_given_back, 0);
@@ -205,12 +191,8 @@ export async function proveBonuses(db: Knex, now: Date): Promise<BonusError[]> {
   const edits = new Map((await db('order_edits').select('id', 'order_id')).map(({ id, order_id }) => [id, order_id]));
   for (const { order_id, edit_id } of entries) {
     if (edit_id === null || edits.get(edit_id) === order_id) continue;
-    errors.push({
-      where: `edit ${edit_id}`,
-      what: 'edit',
-      expected: String(order_id),
-      found: String(edits.get(edit_id)),
-    });
+    const found = String(edits.get(edit_id));
+    errors.push({ where: `edit ${edit_id}`, what: 'edit', expected: String(order_id), found });
   }
   errors.push(...entriesWithoutOrder(entries, new Set(orders.map(({ order }) => order.id))));
   for (const proved of orders) errors.push(...orderErrors(proved));

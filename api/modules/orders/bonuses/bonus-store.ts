@@ -13,21 +13,23 @@ export function allEntries(db: Knex): Promise<BonusEntryRow[]> {
   return db('bonus_entries').orderBy(['at', 'id']).select();
 }
 
+/** An entry of no order or return, that neither waits nor expires. */
+const BLANK = { order_id: null, return_id: null, usable_from: null, expires_at: null };
+
 /**
  * Adds an entry after all others of the account, whose lock the caller holds. The caller's clock was read before it waited for the lock; an
  * entry dated before the one it waited for would take from lots that did not exist yet.
  */
 export async function insertEntry(
   trx: Knex.Transaction,
-  entry: Omit<BonusEntryRow, 'id' | 'edit_id' | 'settles_order_id'> &
-    Partial<Pick<BonusEntryRow, 'id' | 'edit_id' | 'settles_order_id'>>,
+  entry: Partial<BonusEntryRow> & Pick<BonusEntryRow, 'user_id' | 'kind' | 'amount' | 'title' | 'at'>,
 ): Promise<void> {
   const last = await trx('bonus_entries')
     .where({ user_id: entry.user_id })
     .max<{ at: string | null }[]>({ at: 'at' })
     .first();
   const at = last?.at != null && last.at >= entry.at ? new Date(Date.parse(last.at) + 1).toISOString() : entry.at;
-  await trx('bonus_entries').insert({ id: newId(), ...entry, at });
+  await trx('bonus_entries').insert({ ...BLANK, id: newId(), ...entry, at });
 }
 
 /** Accounts with lots that have expired by `now`. */

@@ -1,34 +1,28 @@
 /** An administrator's correction of a bonus account: given bonuses expire like those earned by an order. */
-import type { Knex } from 'knex';
+import type { BodyOf } from '#contract/endpoint.ts';
 import { CodedError } from '#contract/errors.ts';
 import { correctBonuses as contract } from '#contract/orders/bonus-corrections.ts';
 import { takesBonuses } from '#contract/orders/quote.ts';
 import type { Role } from '#contract/roles.ts';
-import { writeTransaction } from '#db/write.ts';
 import { isRepeat } from '../../acts/once.ts';
-import { personSubject, recordAudit } from '../../audit/record-audit.ts';
+import { type Asked, personSubject, recordAudit, writeAct } from '../../audit/record-audit.ts';
 import { lockPerson } from '../../people/accounts/update-person.ts';
 import { readTerms } from '../../shop/facts/order-terms.ts';
 import { insertEntry } from './bonus-store.ts';
 import { addDays, usableBonuses } from './move-bonuses.ts';
 
-export interface Correction {
-  /** Made by the caller: a repeat writes nothing. */
-  readonly id: string;
-  readonly userId: string;
-  readonly actorId: string;
-  /** Whole bonuses; negative to take away. */
-  readonly amount: number;
-  readonly reason: string;
-}
-
 /**
- * Given bonuses are usable at once. Throws `bonuses_too_few` when more would be taken than is usable now, `no_bonus_account` for a person
+ * Adds `amount` whole bonuses, or takes them away when negative. Given bonuses are usable at once. Throws `bonuses_too_few` when more would be taken than is usable now, `no_bonus_account` for a person
  * outside the bonus programme, `act_id_reused`, `person_erased` and `not_found`.
  */
-export function correctBonuses(db: Knex, { id, actorId, ...content }: Correction, now: Date): Promise<void> {
-  const { userId, amount, reason } = content;
-  return writeTransaction(db, async (trx) => {
+export function correctBonuses(
+  asked: Asked,
+  userId: string,
+  { id, amount, reason }: BodyOf<typeof contract>,
+): Promise<void> {
+  return writeAct(asked, async (act) => {
+    const { trx, now } = act;
+    const content = { userId, amount, reason };
     if (await isRepeat(trx, { id, endpoint: contract, content }, now)) return;
     const person = await lockPerson(trx, userId);
     if (!takesBonuses(person.role as Role)) throw new CodedError('no_bonus_account');
@@ -41,8 +35,6 @@ export function correctBonuses(db: Knex, { id, actorId, ...content }: Correction
       user_id: userId,
       kind: 'correction',
       amount,
-      order_id: null,
-      return_id: null,
       // The reason is kept in the audit log only: a person's erasure clears names from it, and the ledger is never changed.
       title: isGift ? 'Начислено магазином' : 'Списано магазином',
       at,
@@ -50,11 +42,6 @@ export function correctBonuses(db: Knex, { id, actorId, ...content }: Correction
       expires_at: isGift ? addDays(now, (await readTerms(trx)).bonusExpireAfterDays) : null,
     });
     const details = { bonuses: Math.abs(amount), reason };
-    await recordAudit(
-      { trx, actorId, now },
-      isGift ? 'bonuses_given' : 'bonuses_taken',
-      personSubject(person),
-      details,
-    );
+    await recordAudit(act, isGift ? 'bonuses_given' : 'bonuses_taken', personSubject(person), details);
   });
 }

@@ -1,36 +1,27 @@
 /** Effects of orders and returns on a bonus account: hold, release, accrue, take back, in their own transactions. Whole bonuses. */
 import type { Knex } from 'knex';
-import type { BonusEntryRow } from '#db/order-tables.ts';
+import type { BonusEntryRow, OrderRow } from '#db/order-tables.ts';
 import { takeAdvisoryLock } from '#db/write.ts';
+import { readTerms } from '../../shop/facts/order-terms.ts';
 import { readAccount } from './bonus-ledger.ts';
 import { entriesOf, insertEntry } from './bonus-store.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** The order that an entry belongs to; `number` as people read it. */
-export interface OrderRef {
-  readonly id: string;
-  readonly number: string;
-  readonly userId: string;
-}
-
-/** Waiting time and expiry of bonuses, in days. */
-export interface BonusLife {
-  readonly usableAfterDays: number;
-  readonly expireAfterDays: number;
-}
+/** The order that an entry belongs to; one without an account has no entries. */
+type OrderRef = Pick<OrderRow, 'id' | 'number' | 'user_id'>;
 
 /** The instant this many days after `now`, ISO. */
 export const addDays = (now: Date, days: number): string => new Date(now.getTime() + days * DAY_MS).toISOString();
 
-type Entry = Pick<BonusEntryRow, 'kind' | 'amount' | 'title'> &
-  Partial<Pick<BonusEntryRow, 'return_id' | 'edit_id' | 'usable_from' | 'expires_at'>>;
+type Entry = Partial<BonusEntryRow> & Pick<BonusEntryRow, 'kind' | 'amount' | 'title'>;
 
 /** Writes an entry about the order; without dates of its own it neither waits nor expires. */
-function enter(trx: Knex.Transaction, { id, userId }: OrderRef, entry: Entry, now: Date): Promise<void> {
-  const blank = { return_id: null, usable_from: null, expires_at: null };
-  return insertEntry(trx, { ...blank, ...entry, user_id: userId, order_id: id, at: now.toISOString() });
+async function enter(trx: Knex.Transaction, { id, user_id }: OrderRef, entry: Entry, now: Date): Promise<void> {
+  if (user_id !== null) await insertEntry(trx, { ...entry, user_id, order_id: id, at: now.toISOString() });
 }
+
+const lockAccount = (trx: Knex.Transaction, { user_id }: OrderRef) => takeAdvisoryLock(trx, `bonuses ${user_id}`);
 
 /** Usable bonuses of a person. Inside a transaction it locks the account until the transaction ends. */
 export async function usableBonuses(db: Knex, userId: string, now: Date): Promise<number> {
@@ -51,9 +42,10 @@ export async function releaseBonuses(
   amount: number,
   now: Date,
 ): Promise<number> {
-  if (amount === 0) return 0;
-  await takeAdvisoryLock(trx, `bonuses ${order.userId}`);
-  const balance = async () => readAccount(await entriesOf(trx, order.userId), now.toISOString()).balance;
+  const { user_id } = order;
+  if (amount === 0 || user_id === null) return 0;
+  await lockAccount(trx, order);
+  const balance = async () => readAccount(await entriesOf(trx, user_id), now.toISOString()).balance;
   const before = await balance();
   await enter(trx, order, { kind: 'release', amount, title: `Отмена заказа № ${order.number}` }, now);
   return (await balance()) - before;
@@ -66,8 +58,8 @@ export async function reduceHeldBonuses(
   { editId, amount }: { editId: string; amount: number },
   now: Date,
 ): Promise<void> {
-  if (amount === 0) return;
-  await takeAdvisoryLock(trx, `bonuses ${order.userId}`);
+  if (amount === 0 || order.user_id === null) return;
+  await lockAccount(trx, order);
   const title = `Изменение заказа № ${order.number}`;
   await enter(trx, order, { kind: 'release', amount, edit_id: editId, title }, now);
 }
@@ -75,15 +67,17 @@ export async function reduceHeldBonuses(
 /** Credits the bonuses that a delivered order earned. */
 export async function accrueBonuses(
   trx: Knex.Transaction,
-  order: OrderRef,
-  amount: number,
-  life: BonusLife,
+  order: OrderRef & Pick<OrderRow, 'bonus_earned'>,
   now: Date,
 ): Promise<void> {
-  if (amount === 0) return;
-  await takeAdvisoryLock(trx, `bonuses ${order.userId}`);
-  const term = { usable_from: addDays(now, life.usableAfterDays), expires_at: addDays(now, life.expireAfterDays) };
-  await enter(trx, order, { kind: 'accrual', amount, title: `Начислено за заказ № ${order.number}`, ...term }, now);
+  const amount = order.bonus_earned;
+  if (amount === 0 || order.user_id === null) return;
+  await lockAccount(trx, order);
+  const terms = await readTerms(trx);
+  const usable_from = addDays(now, terms.bonusUsableAfterDays);
+  const expires_at = addDays(now, terms.bonusExpireAfterDays);
+  const title = `Начислено за заказ № ${order.number}`;
+  await enter(trx, order, { kind: 'accrual', amount, title, usable_from, expires_at }, now);
 }
 
 /** Bonus effects of a return of an order's goods: the id of the return, and whole bonuses. */
@@ -100,16 +94,16 @@ export async function returnBonuses(
   trx: Knex.Transaction,
   order: OrderRef,
   returned: ReturnedBonuses,
-  life: BonusLife,
   now: Date,
 ): Promise<number> {
   const { returnId, givenBack } = returned;
-  if (givenBack === 0 && returned.takenBack === 0) return 0;
-  await takeAdvisoryLock(trx, `bonuses ${order.userId}`);
-  const takenBack = Math.min(returned.takenBack, remainingEarned(await entriesOf(trx, order.userId), order.id));
+  if (order.user_id === null || (givenBack === 0 && returned.takenBack === 0)) return 0;
+  await lockAccount(trx, order);
+  const takenBack = Math.min(returned.takenBack, remainingEarned(await entriesOf(trx, order.user_id), order.id));
   const entry = { return_id: returnId, title: `Возврат по заказу № ${order.number}` };
   if (takenBack > 0) await enter(trx, order, { ...entry, kind: 'return', amount: -takenBack }, now);
-  const term = { usable_from: now.toISOString(), expires_at: addDays(now, life.expireAfterDays) };
+  const expires_at = addDays(now, (await readTerms(trx)).bonusExpireAfterDays);
+  const term = { usable_from: now.toISOString(), expires_at };
   if (givenBack > 0) await enter(trx, order, { ...entry, ...term, kind: 'release', amount: givenBack }, now);
   return takenBack;
 }

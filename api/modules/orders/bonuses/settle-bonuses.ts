@@ -40,8 +40,6 @@ async function writeCorrection(
       user_id: userId,
       kind: 'correction',
       amount: sum,
-      order_id: null,
-      return_id: null,
       settles_order_id: settles,
       title,
       at,
@@ -74,8 +72,6 @@ export async function expireBonuses(db: Knex, now: Date): Promise<number> {
           return_id: returnId,
           title: 'Срок бонусов истёк',
           at,
-          usable_from: null,
-          expires_at: null,
         });
       }
       return expired.length;

@@ -1,6 +1,6 @@
 /** The sums on a person's screen against those of now, line by line: changes that cancel each other out leave the total as it was. */
 import type { Problem } from '#contract/error-body.ts';
-import { toKopecks, toRoubles } from '#contract/values/money.ts';
+import { roublesOrNull, toKopecks, toRoubles } from '#contract/values/money.ts';
 
 /** Sums that the person saw, roubles. A request of a former version lacks some of them. */
 interface Seen {
@@ -33,32 +33,17 @@ export function changedSums(seen: Seen, current: Current): Problem[] {
     if (price === undefined) return;
     if (known === undefined)
       details.push({ path, message: 'Снят с продажи', productId, title, before: price, after: null });
-    else if (known.price !== toKopecks(price))
-      details.push({
-        path,
-        message: 'Цена изменилась',
-        productId,
-        title: known.title,
-        before: price,
-        after: toRoubles(known.price),
-      });
+    else if (known.price !== toKopecks(price)) {
+      const change = { before: price, after: toRoubles(known.price) };
+      details.push({ path, message: 'Цена изменилась', productId, title: known.title, ...change });
+    }
   });
-  const delivery = current.deliveryPrice === null ? null : toRoubles(current.deliveryPrice);
-  if (seen.deliveryPrice !== undefined && delivery !== seen.deliveryPrice)
-    details.push({
-      path: 'deliveryPrice',
-      message: 'Стоимость доставки изменилась',
-      before: seen.deliveryPrice,
-      after: delivery,
-    });
-  if (seen.bonus !== undefined && current.bonusSpent !== seen.bonus)
-    details.push({
-      path: 'bonus',
-      message: 'Столько бонусов списать нельзя',
-      before: seen.bonus,
-      after: current.bonusSpent,
-    });
-  if (toRoubles(current.total) !== seen.total)
-    details.push({ path: 'total', message: 'Сумма изменилась', before: seen.total, after: toRoubles(current.total) });
+  const sums = [
+    ['deliveryPrice', 'Стоимость доставки изменилась', seen.deliveryPrice, roublesOrNull(current.deliveryPrice)],
+    ['bonus', 'Столько бонусов списать нельзя', seen.bonus, current.bonusSpent],
+    ['total', 'Сумма изменилась', seen.total, toRoubles(current.total)],
+  ] as const;
+  for (const [path, message, before, after] of sums)
+    if (before !== undefined && before !== after) details.push({ path, message, before, after });
   return details;
 }

@@ -10,23 +10,6 @@ import type { OrderItem } from '#contract/orders/orders.ts';
 import { toRoubles } from '#contract/values/money.ts';
 import type { OrderLineRow } from '#db/order-tables.ts';
 
-export interface OrderGoods {
-  readonly id: string;
-  readonly slug: string;
-  readonly title: string;
-  readonly sku: string | null;
-  readonly unit: string;
-  /** Price for this buyer, kopecks per unit. */
-  readonly price: number;
-  readonly cost: number | null;
-  /** On hand minus reserved. */
-  readonly available: number;
-  readonly pictureId: string | null;
-  /** Empty texts for goods that have lost their category. */
-  readonly category: { readonly slug: string; readonly name: string };
-  readonly subcategory: { readonly id: string; readonly name: string } | null;
-}
-
 const COLUMNS = [
   'id',
   'slug',
@@ -37,14 +20,51 @@ const COLUMNS = [
   'cost_price',
   'stock_qty',
   'reserved_qty',
+  'deleted_at',
   'subcategory_id',
+  'updated_at',
 ] as const;
 
-type Row = Pick<ProductRow, (typeof COLUMNS)[number]> & {
+export type Goods = Pick<ProductRow, (typeof COLUMNS)[number]> & {
   category_slug: string;
   category_name: string;
   subcategory_name: string | null;
 };
+
+/**
+ * Products by id, with the names of their categories; includes removed products and drafts. A product whose category was taken back has
+ * empty names: a till may have sold it before it learned of that.
+ */
+export async function readGoods(db: Knex, ids: readonly string[]): Promise<Map<string, Goods>> {
+  const rows: Goods[] = await db('products')
+    .leftJoin('categories', 'categories.id', 'products.category_id')
+    .leftJoin('subcategories', 'subcategories.id', 'products.subcategory_id')
+    .whereIn('products.id', [...ids])
+    .select(...COLUMNS.map((column) => `products.${column}`), {
+      category_slug: db.raw("COALESCE(categories.slug, '')"),
+      category_name: db.raw("COALESCE(categories.name, '')"),
+      subcategory_name: 'subcategories.name',
+    });
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Columns of a line that keep the goods as they were; empty for goods that the server doesn't know. */
+export const frozenOf = (goods: Goods | undefined) => ({
+  sku: goods?.sku ?? null,
+  cost: goods?.cost_price ?? null,
+  category_slug: goods?.category_slug ?? '',
+  category_name: goods?.category_name ?? '',
+  subcategory_id: goods?.subcategory_id ?? null,
+  subcategory_name: goods?.subcategory_name ?? '',
+});
+
+export interface OrderGoods extends Goods {
+  /** Price for this buyer, kopecks per unit. */
+  readonly price: number;
+  /** On hand minus reserved. */
+  readonly available: number;
+  readonly pictureId: string | null;
+}
 
 /** Role and terms that decide prices. */
 export interface Payer {
@@ -58,39 +78,15 @@ export async function orderGoods(
   ids: readonly string[],
   { role, terms }: Payer,
   now: Date,
-  { alsoRemoved = false }: { alsoRemoved?: boolean } = {},
+  alsoRemoved = false,
 ): Promise<Map<string, OrderGoods>> {
-  const rows: Row[] = await db('products')
-    .leftJoin('categories', 'categories.id', 'products.category_id')
-    .leftJoin('subcategories', 'subcategories.id', 'products.subcategory_id')
-    .whereIn('products.id', [...ids])
-    .modify((query) => {
-      if (!alsoRemoved) query.whereNull('products.deleted_at');
-    })
-    .select(...COLUMNS.map((column) => `products.${column}`), {
-      category_slug: db.raw("COALESCE(categories.slug, '')"),
-      category_name: db.raw("COALESCE(categories.name, '')"),
-      subcategory_name: 'subcategories.name',
-    });
-  const rowIds = rows.map(({ id }) => id);
-  const pictures = await mainPictures(db, rowIds);
+  const pictures = await mainPictures(db, ids);
+  const goods = [...(await readGoods(db, ids))].filter(([, { deleted_at }]) => alsoRemoved || deleted_at === null);
   return new Map(
-    rows.map((row) => [
-      row.id,
-      {
-        id: row.id,
-        slug: row.slug,
-        title: row.title,
-        sku: row.sku,
-        unit: row.unit,
-        price: effectivePrice(pricingOf(row, terms.discount), role, now.toISOString()),
-        cost: row.cost_price,
-        available: row.stock_qty - row.reserved_qty,
-        pictureId: pictures.get(row.id) ?? null,
-        category: { slug: row.category_slug, name: row.category_name },
-        subcategory: row.subcategory_id === null ? null : { id: row.subcategory_id, name: row.subcategory_name ?? '' },
-      },
-    ]),
+    goods.map(([id, row]) => {
+      const price = effectivePrice(pricingOf(row, terms.discount), role, now.toISOString());
+      return [id, { ...row, price, available: row.stock_qty - row.reserved_qty, pictureId: pictures.get(id) ?? null }];
+    }),
   );
 }
 
@@ -112,21 +108,17 @@ export function lineOf(
 ): OrderLineRow {
   const product = goods.get(productId);
   if (product === undefined) throw new Error(`No goods ${productId} to order`);
+  const { title, unit, price } = product;
   return {
     id: newId(),
     order_id: orderId,
     position,
     product_id: productId,
-    title: product.title,
-    sku: product.sku,
-    unit: product.unit,
+    title,
+    unit,
     qty,
-    price: product.price,
-    cost: product.cost,
-    category_slug: product.category.slug,
-    category_name: product.category.name,
-    subcategory_id: product.subcategory?.id ?? null,
-    subcategory_name: product.subcategory?.name ?? '',
+    price,
+    ...frozenOf(product),
   };
 }
 

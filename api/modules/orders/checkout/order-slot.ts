@@ -10,7 +10,6 @@ import { readOpening } from '../../shop/facts/shop-facts.ts';
 import { weekOf, weekWords } from '#contract/shop/opening.ts';
 import type { PickupPlace } from '../messages/order-texts.ts';
 
-/** The shop's clock. */
 interface Clock {
   readonly now: Date;
   readonly timeZone: string;

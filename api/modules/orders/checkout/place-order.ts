@@ -13,6 +13,7 @@ import { PIECE, unitOnWire } from '#contract/products/unit.ts';
 import { formatRoubles, toKopecks, toRoubles } from '#contract/values/money.ts';
 import { pointWords } from '#contract/shop/opening.ts';
 import { isColleague, seesStock } from '#contract/roles.ts';
+import { insertRows } from '#db/insert-rows.ts';
 import { nextRevision } from '#db/revision.ts';
 import type { OrderRow } from '#db/order-tables.ts';
 import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
@@ -23,12 +24,12 @@ import { findShortages, reserveStock, type StockShortage } from '../../stock/res
 import { recordConsent } from '../../people/consents/record-consent.ts';
 import { changedSums } from './changed-sums.ts';
 import { mayHold, countRefusal, TooMuchHeld } from './held-orders.ts';
-import { deviceTime } from '../../shop/system/device-time.ts';
+import { deviceInstant } from '../../shop/system/device-time.ts';
 import type { OrderContext } from '../model/order-context.ts';
 import { lineOf } from './order-goods.ts';
 import { pointOf, takeSlot } from './order-slot.ts';
 import type { SlotColumns } from '../model/order-words.ts';
-import { findOrder, insertEvent, insertOrder, orderSearch } from '../model/order-store.ts';
+import { findOrder, insertEvent, orderSearch } from '../model/order-store.ts';
 import { placedText, type PickupPlace } from '../messages/order-texts.ts';
 import { priceOrder, type Buyer, type Priced } from './quote-order.ts';
 import { refuseWithdrawn } from './withdrawn-orders.ts';
@@ -122,14 +123,6 @@ function shortLine({ productId, left }: StockShortage, { goods }: Priced, isFigu
   return { ...line, message: `Осталось ${inUnits(left, unit)}`, left, ...unitOnWire(unit) };
 }
 
-/** By the shop's clock; ISO. */
-function placedAt(
-  { placedAt: saidAt, sentAt }: Pick<OrderRequest, 'placedAt' | 'sentAt'>,
-  clock: { now: Date; timeZone: string },
-): string {
-  return deviceTime({ saidAt, sentAt, ...clock }).businessAt;
-}
-
 interface AcceptedOrder {
   readonly point: PickupPlace | null;
   readonly order: OrderRequest;
@@ -145,6 +138,7 @@ async function book(
   { settings, now }: Omit<OrderContext, 'db'>,
 ): Promise<OrderRow> {
   const at = now.toISOString();
+  const placedAt = deviceInstant({ saidAt: order.placedAt, sentAt: order.sentAt, now }).businessAt;
   const { quote } = priced;
   const lines = order.items.map((item, position) => lineOf(order.id, item, position, priced.goods));
   const named = {
@@ -174,11 +168,8 @@ async function book(
     total: quote.total,
     comment: order.comment,
     staff_comment: '',
-    search: orderSearch(
-      named,
-      lines.map(({ title }) => title),
-    ),
-    placed_at: order.placedAt === undefined ? null : placedAt(order, { now, timeZone: settings.SHOP_TIMEZONE }),
+    search: orderSearch(named, lines),
+    placed_at: order.placedAt === undefined ? null : placedAt,
     created_at: at,
     updated_at: at,
     delivered_at: null,
@@ -192,14 +183,14 @@ async function book(
     // An order without a hold on its goods has none on its hours.
     slot_unconfirmed: slot.slot_unconfirmed || (slot.slot !== '' && !isHeld),
   };
-  await insertOrder(trx, row, lines);
+  await trx('orders').insert(row);
+  await insertRows(trx, 'order_lines', lines);
   await insertEvent(trx, row, { from_status: null, actor_id: buyer.userId, note: '', at });
   const consent = { userId: buyer.userId, orderId: row.id };
   await recordConsent(trx, { ...consent, kind: 'personal_data', textVersion: order.consents.personalData }, now);
   await recordConsent(trx, { ...consent, kind: 'offer', textVersion: order.consents.offer }, now);
-  if (buyer.userId !== null)
-    await holdBonuses(trx, { id: row.id, number: String(row.number), userId: buyer.userId }, quote.bonusSpent, now);
-  await writeToBuyer(trx, row, placedText(row, lines, point), { settings, now }, 'buyer');
-  await writeToShop(trx, row, lines, { settings, now });
+  await holdBonuses(trx, row, quote.bonusSpent, now);
+  await writeToBuyer({ trx, settings, now }, row, placedText(row, lines, point), 'buyer');
+  await writeToShop({ trx, settings, now }, row, lines);
   return row;
 }

@@ -18,6 +18,7 @@ import {
 import { pointWords } from '#contract/shop/opening.ts';
 import { isBeyondLimit } from '#contract/sales/price-override.ts';
 import { formatRoubles, toKopecks, toRoubles } from '#contract/values/money.ts';
+import { insertRows } from '#db/insert-rows.ts';
 import { nextRevision } from '#db/revision.ts';
 import type { OrderLineRow, OrderRow } from '#db/order-tables.ts';
 import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
@@ -26,11 +27,10 @@ import { isRepeat, refuseOtherAct, storedFingerprint } from '../../acts/once.ts'
 import { forceReserveStock, lackingUnits, type OverReserved } from '../../stock/reservations/reserve-stock.ts';
 import { ownTermsOf } from '../../people/accounts/present-person.ts';
 import { readTerms } from '../../shop/facts/order-terms.ts';
-import { deviceTime } from '../../shop/system/device-time.ts';
+import { deviceInstant } from '../../shop/system/device-time.ts';
 import { readOpening } from '../../shop/facts/shop-facts.ts';
 import type { OrderContext } from '../model/order-context.ts';
-import { findOrder, insertEvent, insertOrder, orderSearch } from '../model/order-store.ts';
-import { insertPayment } from '../payments/payment-store.ts';
+import { findOrder, insertEvent, orderSearch } from '../model/order-store.ts';
 import { lackingRemark, staffComment } from '../model/order-words.ts';
 import { lineOf, type OrderGoods, orderGoods } from './order-goods.ts';
 import { takeSlot } from './order-slot.ts';
@@ -60,17 +60,6 @@ export function placeTillOrder(
   });
 }
 
-/** Time of writing by the shop's clock, not before the till's beginning; ISO. */
-async function writtenAt(
-  trx: Knex.Transaction,
-  { deviceId, placedAt, sentAt }: TillOrderRequest,
-  clock: { now: Date; timeZone: string },
-): Promise<string> {
-  const device = await trx('devices').where({ id: deviceId }).first('began_at');
-  const bounds = { notBefore: device?.began_at ?? null, notAfter: null };
-  return deviceTime({ saidAt: placedAt, sentAt, bounds, ...clock }).businessAt;
-}
-
 async function book(
   trx: Knex.Transaction,
   { order, senderId }: { readonly order: TillOrderRequest; readonly senderId: string },
@@ -78,11 +67,15 @@ async function book(
 ): Promise<TillOrderAnswer> {
   const { now } = clock;
   const at = now.toISOString();
-  const placedAt = await writtenAt(trx, order, clock);
+  // The time of writing by the shop's clock, not before the till's beginning.
+  const device = await trx('devices').where({ id: order.deviceId }).first('began_at');
+  const bounds = { notBefore: device?.began_at ?? null, notAfter: null };
+  const placedAt = deviceInstant({ saidAt: order.placedAt, sentAt: order.sentAt, now, bounds }).businessAt;
   const customer = await customerOf(trx, order.customerId);
   const goods = await goodsOf(trx, order, customer, now);
   await refuseKnownPrepayment(trx, order, now);
-  const actorId = (await knownAuthor(trx, order.authorId)) ?? senderId;
+  const author = await trx('users').where({ id: order.authorId }).first('id');
+  const actorId = author?.id ?? senderId;
   const place = await placeOf(trx, order);
   const slot = await takeSlot(trx, { ...order, delivery: 'pickup', pointId: order.point?.id }, clock);
   const short = await forceReserveStock(trx, order.id, order.items, at);
@@ -114,10 +107,7 @@ async function book(
     total,
     comment: order.comment,
     staff_comment: await staffRemarks(trx, order, goods, { short, place }),
-    search: orderSearch(
-      named,
-      lines.map(({ title }) => title),
-    ),
+    search: orderSearch(named, lines),
     placed_at: placedAt,
     created_at: at,
     updated_at: at,
@@ -130,16 +120,20 @@ async function book(
     unreserved: false,
     ...slot,
   };
-  await insertOrder(trx, row, lines);
-  const note = ['Оформлен в магазине.', ...prepaymentText(order)].join(' ');
+  await trx('orders').insert(row);
+  await insertRows(trx, 'order_lines', lines);
+  const { prepayment } = order;
+  const paid = prepayment && ` Предоплата ${formatRoubles(prepayment.sum)} ${PREPAID_BY[prepayment.how]}.`;
+  // The buyer reads it too.
+  const note = `Оформлен в магазине.${paid ?? ''}`;
   await insertEvent(trx, row, { from_status: null, actor_id: actorId, note, at });
-  if (order.prepayment !== undefined)
-    await insertPayment(trx, {
-      id: order.prepayment.id,
+  if (prepayment !== undefined)
+    await trx('order_payments').insert({
+      id: prepayment.id,
       order_id: row.id,
       kind: 'payment',
-      sum: toKopecks(order.prepayment.sum),
-      how: order.prepayment.how,
+      sum: toKopecks(prepayment.sum),
+      how: prepayment.how,
       note: 'Предоплата на кассе',
       actor_id: actorId,
       at: placedAt,
@@ -168,17 +162,11 @@ const linesOf = ({ id, items }: TillOrderRequest, goods: ReadonlyMap<string, Ord
     override_reason: item.override?.reason ?? null,
   }));
 
-/** Address of the pickup point, and whether the shop no longer has the point. */
-interface Place {
-  readonly words: string;
-  readonly isGone: boolean;
-}
-
 /**
  * The promised point, in the shop's current words while the point exists, else in the words of that time; the only point when none was
- * named. A missing point doesn't refuse the order; the desk is notified.
+ * named. A missing point, which `isGone`, doesn't refuse the order; the desk is notified.
  */
-async function placeOf(trx: Knex.Transaction, { point }: TillOrderRequest): Promise<Place> {
+async function placeOf(trx: Knex.Transaction, { point }: TillOrderRequest) {
   const { points } = await readOpening(trx);
   const known = point === undefined && points.length === 1 ? points[0] : points.find(({ id }) => id === point?.id);
   if (known !== undefined) return { words: pointWords(known), isGone: false };
@@ -198,10 +186,6 @@ async function customerOf(trx: Knex.Transaction, id: string | undefined) {
   );
 }
 
-async function knownAuthor(trx: Knex.Transaction, id: string): Promise<string | undefined> {
-  return (await trx('users').where({ id }).first('id'))?.id;
-}
-
 /** The goods at this customer's prices. Throws `product_unknown`. */
 async function goodsOf(
   trx: Knex.Transaction,
@@ -209,15 +193,13 @@ async function goodsOf(
   customer: Awaited<ReturnType<typeof customerOf>>,
   now: Date,
 ): Promise<ReadonlyMap<string, OrderGoods>> {
-  const goods = await orderGoods(
-    trx,
-    items.map(({ productId }) => productId),
-    customer?.role === 'wholesale'
-      ? { role: 'wholesale', terms: ownTermsOf(customer) }
-      : { role: 'customer', terms: COMMON_TERMS },
-    now,
-    { alsoRemoved: true },
-  );
+  const ids = items.map(({ productId }) => productId);
+  const isWholesale = customer?.role === 'wholesale';
+  const payer = {
+    role: isWholesale ? 'wholesale' : 'customer',
+    terms: isWholesale ? ownTermsOf(customer) : COMMON_TERMS,
+  } as const;
+  const goods = await orderGoods(trx, ids, payer, now, true);
   const unknown = items.filter(({ productId }) => !goods.has(productId));
   if (unknown.length === 0) return goods;
   throw new CodedError('product_unknown', {
@@ -231,20 +213,11 @@ async function goodsOf(
 }
 
 /** A prepayment whose id another act has refuses the order. */
-async function refuseKnownPrepayment(
-  trx: Knex.Transaction,
-  { prepayment }: TillOrderRequest,
-  now: Date,
-): Promise<void> {
+async function refuseKnownPrepayment(trx: Knex.Transaction, { prepayment }: TillOrderRequest, now: Date) {
   if (prepayment === undefined) return;
   const { text } = TILL_ORDER;
   const act = { id: prepayment.id, endpoint: contract, content: prepayment, text };
   if (await isRepeat(trx, act, now)) throw new CodedError('act_id_reused', { text });
-}
-
-/** «Предоплата 1 000 ₽ наличными.»; the buyer reads it too. */
-function prepaymentText({ prepayment }: TillOrderRequest): string[] {
-  return prepayment === undefined ? [] : [`Предоплата ${formatRoubles(prepayment.sum)} ${PREPAID_BY[prepayment.how]}.`];
 }
 
 /** Remarks for the desk to read before it calls the buyer, one per line; empty when the order agrees with the shop's figures. */
@@ -252,16 +225,14 @@ async function staffRemarks(
   trx: Knex.Transaction,
   { items, authorId }: TillOrderRequest,
   goods: ReadonlyMap<string, OrderGoods>,
-  { short, place }: { readonly short: readonly OverReserved[]; readonly place: Place },
+  { short, place }: { readonly short: readonly OverReserved[]; readonly place: Awaited<ReturnType<typeof placeOf>> },
 ): Promise<string> {
   const { sellerDiscountPercent } = await readTerms(trx);
   const approvers = new Set([authorId, ...items.flatMap(({ override }) => override?.approvedBy ?? [])]);
-  const admins = new Set<string>(
-    await trx('users')
-      .whereIn('id', [...approvers])
-      .where({ role: 'admin' })
-      .pluck('id'),
-  );
+  const admins: string[] = await trx('users')
+    .whereIn('id', [...approvers])
+    .where({ role: 'admin' })
+    .pluck('id');
   const lines = items.flatMap(({ productId, price, override }) => {
     const product = goods.get(productId);
     if (product === undefined) return [];
@@ -280,8 +251,8 @@ async function staffRemarks(
         : [
             `Скидка: ${product.title}, ${formatRoubles(price)} вместо ${formatRoubles(override.was)}, ${override.reason}${
               isBeyondLimit({ was: override.was, price }, sellerDiscountPercent) &&
-              !admins.has(override.approvedBy ?? authorId) &&
-              !admins.has(authorId)
+              !admins.includes(override.approvedBy ?? authorId) &&
+              !admins.includes(authorId)
                 ? ', больше разрешённого'
                 : ''
             }`,

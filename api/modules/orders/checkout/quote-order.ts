@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import type { BodyOf } from '#contract/endpoint.ts';
 import type { OrderQuote, QuoteLine, quoteOrder as contract } from '#contract/orders/orders.ts';
 import { seesStock } from '#contract/roles.ts';
-import { toRoubles } from '#contract/values/money.ts';
+import { roublesOrNull, toRoubles } from '#contract/values/money.ts';
 import { unitOnWire } from '#contract/products/unit.ts';
 import { originalUrl } from '#contract/products/picture.ts';
 import { takesBonuses, type Quote, quoteOrder as sums } from '#contract/orders/quote.ts';
@@ -11,7 +11,6 @@ import { usableBonuses } from '../bonuses/move-bonuses.ts';
 import { orderGoods, type OrderGoods, type Payer } from './order-goods.ts';
 import { quoteTerms, readTerms } from '../../shop/facts/order-terms.ts';
 
-/** The person who buys. */
 export interface Buyer extends Payer {
   readonly userId: string | null;
 }
@@ -50,20 +49,22 @@ export async function quoteOrder(db: Knex, input: QuoteInput, buyer: Buyer, now:
   return {
     items: input.items.map((item) => presentLine(item, goods.get(item.productId), seesStock(buyer.role))),
     goods: toRoubles(quote.goods),
-    delivery: { method: input.delivery, price: quote.delivery === null ? null : toRoubles(quote.delivery) },
+    delivery: { method: input.delivery, price: roublesOrNull(quote.delivery) },
     bonus: { balance: bonusBalance, most: quote.bonusMost, spent: quote.bonusSpent, earned: quote.bonusEarned },
     total: toRoubles(quote.total),
     lackingToMinimum: toRoubles(quote.lackingToMinimum),
   };
 }
 
+/** A line of goods that are no longer sold. */
+export const REMOVED = { slug: '', title: '', sku: null, image: null, price: null, sum: 0, state: 'removed' } as const;
+
 function presentLine(
   { productId, qty }: { productId: string; qty: number },
   goods: OrderGoods | undefined,
   isFigure: boolean,
 ): QuoteLine {
-  if (goods === undefined)
-    return { productId, slug: '', title: '', sku: null, image: null, qty, price: null, sum: 0, state: 'removed' };
+  if (goods === undefined) return { ...REMOVED, productId, qty };
   const left = Math.max(0, goods.available);
   return {
     productId,

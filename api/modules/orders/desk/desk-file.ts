@@ -4,7 +4,7 @@ import { orderStatusText } from '#contract/orders/order-machine.ts';
 import { paidOf } from '#contract/orders/order-payments.ts';
 import { DELIVERY_WORDS, PAYMENT_WORDS, type DeliveryMethod, type Payment } from '#contract/orders/quote.ts';
 import { localTime } from '#contract/values/business-day.ts';
-import { toRoubles } from '#contract/values/money.ts';
+import { roublesOrNull, toRoubles } from '#contract/values/money.ts';
 import type { OrderRow } from '#db/order-tables.ts';
 import { portions } from '#db/portions.ts';
 import { orderIds, ordersById, type OrdersSort, type OrdersWhere } from '../model/order-store.ts';
@@ -38,10 +38,7 @@ export function deskColumns(timeZone: string): readonly FileColumn<FileOrder>[] 
     { heading: 'Адрес или пункт выдачи', cell: ({ row }) => row.address },
     { heading: 'Оплата', cell: ({ row }) => PAYMENT_WORDS[row.payment as Payment] },
     { heading: 'Товары, ₽', cell: ({ row }) => toRoubles(row.goods_total) },
-    {
-      heading: 'Доставка, ₽',
-      cell: ({ row }) => (row.delivery_price === null ? null : toRoubles(row.delivery_price)),
-    },
+    { heading: 'Доставка, ₽', cell: ({ row }) => roublesOrNull(row.delivery_price) },
     { heading: 'Бонусами, ₽', cell: ({ row }) => toRoubles(row.bonus_spent) },
     { heading: 'Итого, ₽', cell: ({ row }) => toRoubles(row.total) },
     { heading: 'Оплачено, ₽', cell: ({ paid }) => toRoubles(paid) },

@@ -1,6 +1,7 @@
 /** Signs of abuse for the desk: buyers and networks close to the limits of held goods, and the number of orders refused for it. */
 import type { Knex } from 'knex';
 import type { DeskFilter, DeskLoad } from '#contract/orders/order-desk.ts';
+import { groupBy } from '#contract/values/group-by.ts';
 import { toRoubles } from '#contract/values/money.ts';
 import type { Terms } from '#contract/shop/settings.ts';
 import type { OrderRow } from '#db/order-tables.ts';
@@ -48,47 +49,20 @@ interface Group extends Held {
   readonly limits: Held;
 }
 
-const add = (held: Held, { units, goods_total }: NewOrder): Held => ({
-  orders: held.orders + 1,
-  units: held.units + units,
-  sum: held.sum + goods_total,
-});
-
-function groups(
-  orders: readonly NewOrder[],
-  scope: Group['scope'],
-  keyOf: (order: NewOrder) => string,
-  limitsOf: (order: NewOrder) => Held,
-): Group[] {
-  const found = new Map<string, Group>();
-  for (const order of orders) {
-    const key = keyOf(order);
-    const before = found.get(key) ?? { scope, key, limits: limitsOf(order), orders: 0, units: 0, sum: 0 };
-    found.set(key, { ...before, ...add(before, order) });
-  }
-  return [...found.values()];
-}
-
 const share = ({ orders, units, sum, limits }: Group): number =>
   Math.max(orders / limits.orders, units / limits.units, sum / limits.sum);
 
 function groupsNearLimit(orders: readonly NewOrder[], terms: Terms): Group[] {
-  const ofNetwork = heldLimits(terms, terms.heldFactor);
+  const [ofNetwork, ofContact] = [heldLimits(terms, terms.heldFactor), heldLimits(terms, 1)];
+  const groups = (scope: Group['scope'], keyOf: (order: NewOrder) => string): Group[] =>
+    [...groupBy(orders, keyOf)].map(([key, own]) => ({
+      ...{ scope, key, orders: own.length },
+      units: own.reduce((sum, { units }) => sum + units, 0),
+      sum: own.reduce((sum, { goods_total }) => sum + goods_total, 0),
+      limits: scope === 'network' || own[0]?.role === 'wholesale' ? ofNetwork : ofContact,
+    }));
   return (
-    [
-      ...groups(
-        orders,
-        'network',
-        ({ network }) => network,
-        () => ofNetwork,
-      ),
-      ...groups(
-        orders,
-        'contact',
-        ({ buyer_phone }) => buyer_phone,
-        ({ role }) => (role === 'wholesale' ? ofNetwork : heldLimits(terms, 1)),
-      ),
-    ]
+    [...groups('network', ({ network }) => network), ...groups('contact', ({ buyer_phone }) => buyer_phone)]
       // A single order is no sign of abuse, however large it is.
       .filter((group) => group.orders > 1 && share(group) >= REPORTED_SHARE)
       .sort((a, b) => share(b) - share(a))

@@ -24,16 +24,14 @@ import { changedSums } from '../checkout/changed-sums.ts';
 import { NO_SLOT, pointOf } from '../checkout/order-slot.ts';
 import { editedText } from '../messages/order-texts.ts';
 import { writeToBuyer } from '../messages/write-letters.ts';
-import { lockKnownOrder, orderChangedError, type OrderContext } from '../model/order-context.ts';
 import {
-  eventInstant,
-  findEdit,
-  insertEdit,
-  insertEvent,
-  orderSearch,
-  replaceLines,
-  updateOrder,
-} from '../model/order-store.ts';
+  changeOrder,
+  lockKnownOrder,
+  orderChangedError,
+  type OrderAct,
+  type OrderContext,
+} from '../model/order-context.ts';
+import { orderSearch, replaceLines } from '../model/order-store.ts';
 import { paymentsOf } from '../payments/payment-store.ts';
 import { describeEdit, editedParts, onlyAdds } from './edit-words.ts';
 import { priceEdit, type PricedEdit } from './quote-edit.ts';
@@ -59,25 +57,21 @@ export async function editOrder(
   return writeTransaction(db, async (trx) => {
     await takeAdvisoryLock(trx, edit.id);
     const order = await lockKnownOrder(trx, orderId);
-    const known = await findEdit(trx, edit.id);
+    const known = await trx('order_edits').where({ id: edit.id }).first();
     if (known !== undefined) {
       refuseOtherAct(ORDER_EDIT, { ...edit, orderId }, known.body_hash);
       return order;
     }
     if (!isOpenOrder(order.status)) throw new CodedError('order_closed');
     if (order.revision !== edit.revision) throw await orderChangedError(trx, order, edit.revision);
-    return apply(trx, { order, edit, editor }, context);
+    return apply({ ...context, trx, actorId: editor.userId }, order, edit, editor.role);
   });
 }
 
-async function apply(
-  trx: Knex.Transaction,
-  { order, edit, editor }: { readonly order: OrderRow; readonly edit: OrderEditRequest; readonly editor: Editor },
-  { settings, now }: Omit<OrderContext, 'db'>,
-): Promise<OrderRow> {
-  const actorId = editor.userId;
+async function apply(act: OrderAct, order: OrderRow, edit: OrderEditRequest, role: PersonRole): Promise<OrderRow> {
+  const { trx, actorId, now } = act;
   refuseMissingInn(order, edit);
-  const priced = await priceEdit(trx, order, edit, { role: editor.role, now });
+  const priced = await priceEdit(trx, order, edit, { role, now });
   refuseUnknown(priced);
   refusePrices(priced);
   const { before, lines, sums } = priced;
@@ -93,14 +87,9 @@ async function apply(
     throw new CodedError('validation', { text: NO_WORDS, details: [{ path: 'words', message: NO_WORDS }] });
   refuseOtherSums(edit, priced);
 
-  const at = eventInstant(order, now);
-  const revision = order.revision + 1;
   // Bonuses are locked before goods, in the same order as in all other transactions.
-  if (order.user_id !== null) {
-    const named = { id: order.id, number: String(order.number), userId: order.user_id };
-    const eased = toRoubles(order.bonus_spent) - sums.bonusSpent;
-    await reduceHeldBonuses(trx, named, { editId: edit.id, amount: eased }, now);
-  }
+  const eased = toRoubles(order.bonus_spent) - sums.bonusSpent;
+  await reduceHeldBonuses(trx, order, { editId: edit.id, amount: eased }, now);
   // An order accepted without a hold gets one when the desk confirms it.
   const shortages = Boolean(order.unreserved)
     ? []
@@ -113,31 +102,23 @@ async function apply(
       details: shortages.map(({ productId, left }) => shortLine(productId, left, priced)),
     });
   await replaceLines(trx, order.id, lines);
-  await updateOrder(trx, order.id, { ...changed, revision, updated_at: at });
-  await insertEdit(trx, {
+  const edited = await changeOrder(act, order, changed, changes.join('\n'));
+  await trx('order_edits').insert({
     id: edit.id,
     order_id: order.id,
-    revision,
+    revision: edited.revision,
     body_hash: storedFingerprint(ORDER_EDIT, { ...edit, orderId: order.id }),
     words: edit.words,
     actor_id: actorId,
-    at,
+    at: edited.updated_at,
   });
-  await insertEvent(trx, order, { actor_id: actorId, note: changes.join('\n'), at, revision });
-  await recordAudit({ trx, actorId, now }, 'order_edited', orderSubject(order), {
+  await recordAudit(act, 'order_edited', orderSubject(order), {
     changed: editedParts(was, is),
     before: toRoubles(order.total),
     after: toRoubles(sums.total),
   });
-  const edited = { ...is.order, revision, updated_at: at };
   const paid = paidOf({ ...edited, payments: await paymentsOf(trx, [order.id]) });
-  await writeToBuyer(
-    trx,
-    edited,
-    editedText(edited, lines, paid, order.slot !== '' && edited.slot === ''),
-    { settings, now },
-    'shop',
-  );
+  await writeToBuyer(act, edited, editedText(edited, lines, paid, order.slot !== '' && edited.slot === ''));
   return edited;
 }
 
@@ -216,10 +197,7 @@ function changedRow(
   return {
     ...named,
     mailbox: mailboxOf(buyer.email),
-    search: orderSearch(
-      { number: order.number, ...named },
-      lines.map(({ title }) => title),
-    ),
+    search: orderSearch({ number: order.number, ...named }, lines),
     delivery: edit.delivery,
     // The hours are those of the former way of delivery.
     ...(edit.delivery === order.delivery ? {} : NO_SLOT),

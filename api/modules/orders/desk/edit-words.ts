@@ -6,26 +6,9 @@ import type { OrderLineRow, OrderRow } from '#db/order-tables.ts';
 import { deliverySum, deliveryWords, paymentWords } from '../messages/order-texts.ts';
 import { orderSlotWords } from '../model/order-words.ts';
 
-type Order = Pick<
-  OrderRow,
-  | 'buyer_name'
-  | 'buyer_phone'
-  | 'buyer_email'
-  | 'company_name'
-  | 'company_inn'
-  | 'delivery'
-  | 'address'
-  | 'payment'
-  | 'delivery_price'
-  | 'bonus_spent'
-  | 'total'
-  | 'slot'
-  | 'slot_unconfirmed'
->;
-
 /** An order with its lines, before or after an edit. */
 export interface OrderState {
-  readonly order: Order;
+  readonly order: OrderRow;
   readonly lines: readonly OrderLineRow[];
 }
 
@@ -33,7 +16,7 @@ const roubles = (kopecks: number): string => formatRoubles(toRoubles(kopecks));
 const orNone = (text: string): string => (text === '' ? 'нет' : text.replaceAll('\n', ', '));
 
 /** Label and value of each field. Goods and sums have descriptions of their own. */
-const FIELDS: readonly [name: string, value: (order: Order) => string][] = [
+const FIELDS: readonly [name: string, value: (order: OrderRow) => string][] = [
   ['Получение', deliveryWords],
   ['Адрес', ({ address }) => orNone(address)],
   ['День и часы', (order) => orderSlotWords(order) || 'нет'],

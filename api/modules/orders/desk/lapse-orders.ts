@@ -71,13 +71,7 @@ function warn({ db, settings, now }: OrderContext, id: string, seen: string, hel
     if (order === undefined || order.status !== 'new' || order.updated_at !== seen || isWarned(order)) return false;
     await updateOrder(trx, id, { lapse_warned_at: now.toISOString() });
     const ends = new Date(Math.max(Date.parse(daysLater(seen, heldDays)), now.getTime() + WARNED_MS));
-    await writeToBuyer(
-      trx,
-      order,
-      lapsingText(order, longDay(ends, settings.SHOP_TIMEZONE)),
-      { settings, now },
-      'shop',
-    );
+    await writeToBuyer({ trx, settings, now }, order, lapsingText(order, longDay(ends, settings.SHOP_TIMEZONE)));
     return true;
   });
 }

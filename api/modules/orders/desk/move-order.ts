@@ -18,16 +18,15 @@ import { hasBankDetails } from '#contract/orders/invoice.ts';
 import { inUnits } from '#contract/products/unit-words.ts';
 import { unitOnWire } from '#contract/products/unit.ts';
 import { paidOf, type Paid, type RestPayment } from '#contract/orders/order-payments.ts';
-import type { OrderRow } from '#db/order-tables.ts';
+import type { OrderLineRow, OrderRow } from '#db/order-tables.ts';
 import { writeTransaction } from '#db/write.ts';
-import { accrueBonuses, releaseBonuses, type BonusLife, type OrderRef } from '../bonuses/move-bonuses.ts';
+import { accrueBonuses, releaseBonuses } from '../bonuses/move-bonuses.ts';
 import { applyStockChanges } from '../../stock/movements/apply-stock-changes.ts';
-import { openDiscrepancy } from '../../stock/discrepancies/open-discrepancy.ts';
+import { openDiscrepancies } from '../../stock/discrepancies/open-discrepancy.ts';
 import { forceReserveStock, releaseStock, reserveStock } from '../../stock/reservations/reserve-stock.ts';
 import { lockKnownOrder, orderChangedError, type OrderContext } from '../model/order-context.ts';
 import { eventInstant, insertEvent, linesOf, takeCosts, updateOrder } from '../model/order-store.ts';
-import { paymentsOf } from '../payments/payment-store.ts';
-import { recordRemainder } from '../payments/record-remainder.ts';
+import { paymentsOf, recordRemainder } from '../payments/payment-store.ts';
 import { lackingRemark, staffComment } from '../model/order-words.ts';
 import { readFacts } from '../../shop/facts/shop-facts.ts';
 import { readTerms } from '../../shop/facts/order-terms.ts';
@@ -90,12 +89,7 @@ export async function moveLocked(
   const paid = paidOf({ ...order, payments: await paymentsOf(trx, [order.id]) });
   refuseForMoney(order, move, paid);
   const at = eventInstant(order, now);
-  const change: Partial<OrderRow> = {
-    status: move.to,
-    updated_at: at,
-    network: '',
-    revision: order.revision + 1,
-  };
+  const change: Partial<OrderRow> = { status: move.to, updated_at: at, network: '', revision: order.revision + 1 };
   if (Boolean(order.unreserved) && move.to !== 'canceled') {
     const remarks = move.isPromised === true ? await promiseGoods(trx, order, at) : await reserveGoods(trx, order);
     if (remarks.length > 0) change.staff_comment = staffComment([order.staff_comment, ...remarks]);
@@ -106,8 +100,7 @@ export async function moveLocked(
     await deliver(trx, order, move, now);
     Object.assign(change, { delivered_at: at, delivered_day: businessDay(now, settings.SHOP_TIMEZONE) });
   }
-  if (needsPrice(move.to))
-    await recordRemainder(trx, order, { sum: paid.due, rest: move.rest, actorId: move.actorId, at }, now);
+  if (needsPrice(move.to)) await recordRemainder({ trx, actorId: move.actorId, now }, order, paid.due, move.rest);
   await updateOrder(trx, order.id, change);
   await insertEvent(trx, order, {
     to_status: move.to,
@@ -121,19 +114,14 @@ export async function moveLocked(
   const moved = { ...order, ...change };
   if (move.to !== 'new' && move.isPassing !== true) {
     const { bonusUsableAfterDays } = await readTerms(trx);
-    await writeToBuyer(
-      trx,
-      moved,
-      movedText(order, move.to, {
-        note: move.note ?? '',
-        usableAfterDays: bonusUsableAfterDays,
-        bonusesReturned,
-        taken: paid.sum,
-        owed: { due: paid.due, hasBank: hasBankDetails(await readFacts(trx)) },
-      }),
-      { settings, now },
-      move.byBuyer === true ? 'buyer' : 'shop',
-    );
+    const text = movedText(order, move.to, {
+      note: move.note ?? '',
+      usableAfterDays: bonusUsableAfterDays,
+      bonusesReturned,
+      taken: paid.sum,
+      owed: { due: paid.due, hasBank: hasBankDetails(await readFacts(trx)) },
+    });
+    await writeToBuyer({ trx, settings, now }, moved, text, move.byBuyer === true ? 'buyer' : 'shop');
   }
   return moved;
 }
@@ -176,35 +164,20 @@ const allowedMoveOf =
   ({ delivery }: OrderRow) =>
   (status: OrderStatus): Problem => ({ path: status, message: orderStatusText(status, delivery) });
 
-const orderRef = (order: OrderRow, userId: string): OrderRef => ({
-  id: order.id,
-  number: String(order.number),
-  userId,
-});
-
-async function bonusLife(trx: Knex.Transaction): Promise<BonusLife> {
-  const terms = await readTerms(trx);
-  return { usableAfterDays: terms.bonusUsableAfterDays, expireAfterDays: terms.bonusExpireAfterDays };
-}
-
 /** Releases bonuses, then goods, of a canceled order: locks are taken as in placing one. Returns the bonuses that are usable again. */
 async function releaseHolds(trx: Knex.Transaction, order: OrderRow, now: Date): Promise<number> {
-  const bonusesReturned =
-    order.user_id === null
-      ? 0
-      : await releaseBonuses(trx, orderRef(order, order.user_id), toRoubles(order.bonus_spent), now);
-  if (!Boolean(order.unreserved)) await releaseStock(trx, await reservedLines(trx, order));
+  const bonusesReturned = await releaseBonuses(trx, order, toRoubles(order.bonus_spent), now);
+  if (!Boolean(order.unreserved)) await releaseStock(trx, heldGoods(await linesOf(trx, [order.id])));
   return bonusesReturned;
 }
 
-async function reservedLines(trx: Knex.Transaction, order: OrderRow): Promise<{ productId: string; qty: number }[]> {
-  return (await linesOf(trx, [order.id])).map((line) => ({ productId: line.product_id, qty: line.qty }));
-}
+const heldGoods = (lines: readonly OrderLineRow[]) =>
+  lines.map(({ product_id, qty }) => ({ productId: product_id, qty }));
 
 /** Reserves the goods of an order that was accepted without a hold. Throws `insufficient_stock` with the missing goods. */
 async function reserveGoods(trx: Knex.Transaction, order: OrderRow): Promise<[]> {
   const lines = await linesOf(trx, [order.id]);
-  const shortages = await reserveStock(trx, await reservedLines(trx, order));
+  const shortages = await reserveStock(trx, heldGoods(lines));
   if (shortages.length === 0) return [];
   const details = shortages.map(({ productId, left }): Problem => {
     const { title = '', unit = '' } = lines.find(({ product_id }) => product_id === productId) ?? {};
@@ -221,7 +194,7 @@ async function reserveGoods(trx: Knex.Transaction, order: OrderRow): Promise<[]>
 /** Reserves the goods of the order, beyond the available quantity too. Returns a remark for the desk about each product that is short. */
 async function promiseGoods(trx: Knex.Transaction, order: OrderRow, at: string): Promise<string[]> {
   const lines = await linesOf(trx, [order.id]);
-  const short = await forceReserveStock(trx, order.id, await reservedLines(trx, order), at);
+  const short = await forceReserveStock(trx, order.id, heldGoods(lines), at);
   return short.flatMap(({ productId, lacking }) => {
     const line = lines.find(({ product_id }) => product_id === productId);
     return line === undefined ? [] : [lackingRemark(line, lacking)];
@@ -233,31 +206,13 @@ async function promiseGoods(trx: Knex.Transaction, order: OrderRow, at: string):
  * order waited have changed them. Stock may go below zero, since the goods have left the shop.
  */
 async function deliver(trx: Knex.Transaction, order: OrderRow, { actorId, leftAt }: Move, now: Date): Promise<void> {
-  if (order.user_id !== null)
-    await accrueBonuses(trx, orderRef(order, order.user_id), order.bonus_earned, await bonusLife(trx), now);
-  const held = await reservedLines(trx, order);
+  await accrueBonuses(trx, order, now);
+  const held = heldGoods(await linesOf(trx, [order.id]));
   await releaseStock(trx, held);
-  const { results } = await applyStockChanges(
-    trx,
-    held.map(({ productId, qty }) => ({
-      productId,
-      delta: -qty,
-      kind: 'order',
-      actorId,
-      documentKind: 'order',
-      documentId: order.id,
-      ...(leftAt === undefined ? {} : { occurredAt: leftAt }),
-    })),
-    now.toISOString(),
-  );
+  const movement = { kind: 'order', documentKind: 'order', documentId: order.id } as const;
+  const timed = leftAt === undefined ? movement : { ...movement, occurredAt: leftAt };
+  const changes = held.map(({ productId, qty }) => ({ ...timed, productId, delta: -qty }));
+  const { results } = await applyStockChanges({ trx, actorId, now }, changes);
   await takeCosts(trx, order.id);
-  for (const { productId, available } of new Map(results.map((result) => [result.productId, result])).values()) {
-    if (available < 0)
-      await openDiscrepancy(
-        trx,
-        { productId, shortage: -available },
-        { kind: 'order', id: order.id },
-        now.toISOString(),
-      );
-  }
+  await openDiscrepancies(trx, results, { kind: 'order', id: order.id }, now.toISOString());
 }

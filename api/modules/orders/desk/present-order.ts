@@ -4,7 +4,7 @@ import type { Knex } from 'knex';
 import type { DeskOrder } from '#contract/orders/order-desk.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import { groupBy } from '#contract/values/group-by.ts';
-import { toRoubles } from '#contract/values/money.ts';
+import { roublesOrNull, toRoubles } from '#contract/values/money.ts';
 import { shownPhone } from '#contract/people/erasure.ts';
 import { buyerMayCancel, openMoves } from '#contract/orders/order-machine.ts';
 import { mostRefund, paidOf, type OrderPayment, type Paid } from '#contract/orders/order-payments.ts';
@@ -12,31 +12,15 @@ import { placeOnWire } from '#contract/products/storage-place.ts';
 import { unitOnWire } from '#contract/products/unit.ts';
 import { originalUrl } from '#contract/products/picture.ts';
 import type { DeliveryMethod, Payment } from '#contract/orders/quote.ts';
-import type { OrderLineRow, OrderRow } from '#db/order-tables.ts';
+import type { OrderRow } from '#db/order-tables.ts';
 import { portions } from '#db/portions.ts';
 import { mainPictures, overrideOnWire } from '../checkout/order-goods.ts';
 import { lapseInstant } from './lapse-orders.ts';
 import { eventsOf, linesOf, type NamedEvent } from '../model/order-store.ts';
-import { NO_RETURNS, type Returned, type ReturnsOfOrders } from '../model/returned.ts';
+import { NO_RETURNS, type ReturnsOfOrders } from '../model/returned.ts';
 import { slotOfOrder } from '../model/order-words.ts';
 import { paymentsOf, type NamedPayment } from '../payments/payment-store.ts';
 import { readTerms } from '../../shop/facts/order-terms.ts';
-
-interface Related {
-  /** These three by order. */
-  readonly lines: ReadonlyMap<string, readonly OrderLineRow[]>;
-  readonly events: ReadonlyMap<string, readonly NamedEvent[]>;
-  readonly payments: ReadonlyMap<string, readonly NamedPayment[]>;
-  /** Slugs of goods on sale, and main pictures, by product. */
-  readonly slugs: ReadonlyMap<string, string>;
-  readonly pictures: ReadonlyMap<string, string>;
-  /** Storage places by product; not for buyers. */
-  readonly places: ReadonlyMap<string, string>;
-  /** Days after which unconfirmed new orders lapse. */
-  readonly heldDays: number;
-  /** Returned goods, by order. */
-  readonly returned: ReadonlyMap<string, Returned>;
-}
 
 /** Dependencies for reading orders. */
 export interface OrderReader {
@@ -46,8 +30,12 @@ export interface OrderReader {
 
 const orderOf = ({ order_id }: { readonly order_id: string }): string => order_id;
 
-async function readRelated({ db, returnsOfOrders }: OrderReader, rows: readonly OrderRow[]): Promise<Related> {
+type Related = Awaited<ReturnType<typeof readRelated>>;
+
+/** Rows beside the orders, by order, and of goods by product; storage places are not for buyers. */
+async function readRelated({ db, returnsOfOrders }: OrderReader, rows: readonly OrderRow[]) {
   const ids = rows.map(({ id }) => id);
+  const delivered = rows.flatMap(({ id, status }) => (status === 'delivered' ? [id] : []));
   const lines = await linesOf(db, ids);
   const productIds = [...new Set(lines.map((line) => line.product_id))];
   const products = await db('products').whereIn('id', productIds).select('id', 'slug', 'deleted_at', 'storage_place');
@@ -55,14 +43,10 @@ async function readRelated({ db, returnsOfOrders }: OrderReader, rows: readonly 
     lines: groupBy(lines, orderOf),
     events: groupBy(await eventsOf(db, ids), orderOf),
     payments: groupBy(await paymentsOf(db, ids), orderOf),
-    slugs: new Map(products.flatMap(({ id, slug, deleted_at }) => (deleted_at === null ? [[id, slug]] : []))),
-    places: new Map(products.map(({ id, storage_place }) => [id, storage_place])),
+    products: new Map(products.map((product) => [product.id, product])),
     pictures: await mainPictures(db, productIds),
     heldDays: (await readTerms(db)).heldDays,
-    returned: await returnsOfOrders(
-      db,
-      rows.flatMap(({ id, status }) => (status === 'delivered' ? [id] : [])),
-    ),
+    returned: await returnsOfOrders(db, delivered),
   };
 }
 
@@ -70,11 +54,13 @@ function presentPayment({ id, kind, sum, how, at }: NamedPayment): OrderPayment 
   return { id, kind, sum: toRoubles(sum), how, at };
 }
 
+const presentEvent = ({ to_status: status, at, note, words }: NamedEvent) => ({ status, at, note, words: words ?? '' });
+
 function paidOnWire({ sum, due, over, state }: Paid): Paid {
   return { sum: toRoubles(sum), due: toRoubles(due), over: toRoubles(over), state };
 }
 
-function present(row: OrderRow, { lines, events, payments, slugs, pictures, heldDays, returned }: Related): Order {
+function present(row: OrderRow, { lines, events, payments, products, pictures, heldDays, returned }: Related): Order {
   const own = payments.get(row.id) ?? [];
   const slot = slotOfOrder(row);
   const { total, bonusTakenBack, pieces } = returned.get(row.id) ?? NO_RETURNS;
@@ -85,9 +71,10 @@ function present(row: OrderRow, { lines, events, payments, slugs, pictures, held
     status: row.status,
     items: (lines.get(row.id) ?? []).map((line) => {
       const picture = pictures.get(line.product_id);
+      const product = products.get(line.product_id);
       return {
         productId: line.product_id,
-        slug: slugs.get(line.product_id) ?? null,
+        slug: product?.deleted_at === null ? product.slug : null,
         image: picture === undefined ? null : originalUrl(picture),
         title: line.title,
         sku: line.sku,
@@ -101,7 +88,7 @@ function present(row: OrderRow, { lines, events, payments, slugs, pictures, held
     goods: toRoubles(row.goods_total),
     delivery: {
       method: row.delivery as DeliveryMethod,
-      price: row.delivery_price === null ? null : toRoubles(row.delivery_price),
+      price: roublesOrNull(row.delivery_price),
       address: row.address,
     },
     ...(slot === undefined ? {} : { slot }),
@@ -121,12 +108,7 @@ function present(row: OrderRow, { lines, events, payments, slugs, pictures, held
       inn: row.company_inn,
     },
     comment: row.comment,
-    events: (events.get(row.id) ?? []).map((event) => ({
-      status: event.to_status,
-      at: event.at,
-      note: event.note,
-      words: event.words ?? '',
-    })),
+    events: (events.get(row.id) ?? []).map(presentEvent),
     cancellable: buyerMayCancel(row.status),
     lapsesAt: lapseInstant(row, heldDays),
     ...(row.status === 'new' && Boolean(row.unreserved) ? { unreserved: true as const } : {}),
@@ -149,7 +131,6 @@ async function inPortions<Shown>(
   return shown;
 }
 
-/** Orders for their buyers. */
 export function presentOrders(reader: OrderReader, rows: readonly OrderRow[]): Promise<Order[]> {
   return inPortions(rows, async (some) => {
     const related = await readRelated(reader, some);
@@ -157,25 +138,18 @@ export function presentOrders(reader: OrderReader, rows: readonly OrderRow[]): P
   });
 }
 
-/** One order for its buyer. */
 export async function presentOrder(reader: OrderReader, row: OrderRow): Promise<Order> {
   return present(row, await readRelated(reader, [row]));
 }
 
-/** Orders for the back office. */
 export function presentDeskOrders(reader: OrderReader, rows: readonly OrderRow[]): Promise<DeskOrder[]> {
   return inPortions(rows, (some) => presentSomeForDesk(reader, some));
 }
 
 async function presentSomeForDesk(reader: OrderReader, rows: readonly OrderRow[]): Promise<DeskOrder[]> {
   const related = await readRelated(reader, rows);
-  const buyers = await reader
-    .db('users')
-    .whereIn(
-      'id',
-      rows.flatMap(({ user_id }) => user_id ?? []),
-    )
-    .select('id', 'name', 'phone');
+  const buyerIds = rows.flatMap(({ user_id }) => user_id ?? []);
+  const buyers = await reader.db('users').whereIn('id', buyerIds).select('id', 'name', 'phone');
   const people = new Map(buyers.map((buyer) => [buyer.id, buyer]));
   return rows.map((row) => {
     const customer = people.get(row.user_id ?? '');
@@ -183,23 +157,19 @@ async function presentSomeForDesk(reader: OrderReader, rows: readonly OrderRow[]
     const order = present(row, related);
     return {
       ...order,
-      items: order.items.map((item) => ({ ...item, ...placeOnWire(related.places.get(item.productId) ?? '') })),
+      items: order.items.map((item) => ({
+        ...item,
+        ...placeOnWire(related.products.get(item.productId)?.storage_place ?? ''),
+      })),
       customer:
         customer === undefined ? null : { _id: customer.id, name: customer.name, phone: shownPhone(customer.phone) },
       staffComment: row.staff_comment,
-      payments: own.map((payment) => ({
-        ...presentPayment(payment),
-        note: payment.note,
-        actor: payment.actor_name,
-      })),
+      payments: own.map((one) => ({ ...presentPayment(one), note: one.note, actor: one.actor_name })),
       refundable: toRoubles(mostRefund({ ...row, payments: own })),
       returns: [...(related.returned.get(row.id) ?? NO_RETURNS).returns],
       moves: [...openMoves(row.status, row.delivery_price !== null)],
       events: (related.events.get(row.id) ?? []).map((event) => ({
-        status: event.to_status,
-        at: event.at,
-        note: event.note,
-        words: event.words ?? '',
+        ...presentEvent(event),
         actor: Boolean(event.automatic) ? 'автоматически' : event.told_by || event.actor_name,
         ...(event.edit_id === null ? {} : { edit: event.edit_id }),
       })),

@@ -14,7 +14,7 @@ import type { DeliveryMethod } from '#contract/orders/quote.ts';
 import { originalUrl } from '#contract/products/picture.ts';
 import { unitOnWire } from '#contract/products/unit.ts';
 import type { PersonRole, Role } from '#contract/roles.ts';
-import { toKopecks, toRoubles } from '#contract/values/money.ts';
+import { roublesOrNull, toKopecks, toRoubles } from '#contract/values/money.ts';
 import type { OrderLineRow, OrderRow } from '#db/order-tables.ts';
 import { ownTermsOf } from '../../people/accounts/present-person.ts';
 import {
@@ -25,6 +25,7 @@ import {
   overrideOnWire,
   type Payer,
 } from '../checkout/order-goods.ts';
+import { REMOVED } from '../checkout/quote-order.ts';
 import { orderLacking } from '../model/order-context.ts';
 import { findOrder, linesOf } from '../model/order-store.ts';
 import { quoteTerms, readTerms } from '../../shop/facts/order-terms.ts';
@@ -143,19 +144,7 @@ export async function quoteOrderEdit(
   const pictures = await mainPictures(db, productIds);
   const items = input.items.map(({ productId, qty }): OrderEditQuote['items'][number] => {
     const line = lines.find(({ product_id }) => product_id === productId);
-    if (line === undefined)
-      return {
-        productId,
-        slug: '',
-        title: '',
-        sku: null,
-        image: null,
-        qty,
-        price: null,
-        sum: 0,
-        state: 'removed',
-        isKept: false,
-      };
+    if (line === undefined) return { ...REMOVED, productId, qty, isKept: false };
     const kept = before.find(({ product_id }) => product_id === productId)?.qty ?? 0;
     const held = Boolean(order.unreserved) ? 0 : kept;
     const picture = pictures.get(productId);
@@ -182,8 +171,8 @@ export async function quoteOrderEdit(
   return {
     items,
     goods: toRoubles(sums.goods),
-    deliveryPrice: sums.deliveryPrice === null ? null : toRoubles(sums.deliveryPrice),
-    deliveryByTerms: sums.deliveryByTerms === null ? null : toRoubles(sums.deliveryByTerms),
+    deliveryPrice: roublesOrNull(sums.deliveryPrice),
+    deliveryByTerms: roublesOrNull(sums.deliveryByTerms),
     bonusSpent: sums.bonusSpent,
     bonusEarned: sums.bonusEarned,
     total: toRoubles(sums.total),

@@ -3,16 +3,9 @@ import type { Knex } from 'knex';
 import { CodedError } from '#contract/errors.ts';
 import { recordOrderPayment as contract } from '#contract/orders/order-desk.ts';
 import { openMoves } from '#contract/orders/order-machine.ts';
-import {
-  mostRefund,
-  paidOf,
-  PAID_BY,
-  type OrderPaymentRequest,
-  type PaymentKind,
-} from '#contract/orders/order-payments.ts';
-import { type PaymentWay } from '#contract/values/payment-ways.ts';
+import { mostRefund, paidOf, PAID_BY, type OrderPaymentRequest } from '#contract/orders/order-payments.ts';
 import { formatRoubles, toKopecks, toRoubles } from '#contract/values/money.ts';
-import type { OrderRow } from '#db/order-tables.ts';
+import type { OrderPaymentRow, OrderRow } from '#db/order-tables.ts';
 import { writeTransaction } from '#db/write.ts';
 import { isRepeat } from '../../acts/once.ts';
 import { moveLocked } from './move-order.ts';
@@ -20,8 +13,7 @@ import { paymentText } from '../messages/order-texts.ts';
 import { writeToBuyer } from '../messages/write-letters.ts';
 import { lockKnownOrder, type OrderContext } from '../model/order-context.ts';
 import { eventInstant, insertEvent, updateOrder } from '../model/order-store.ts';
-import { auditPayment } from '../payments/record-remainder.ts';
-import { insertPayment, paymentsOf } from '../payments/payment-store.ts';
+import { auditPayment, paymentsOf } from '../payments/payment-store.ts';
 
 /**
  * Records a payment entered at the desk, and returns the order after it. Throws `payments_changed` (another one was recorded since the form
@@ -38,7 +30,7 @@ export async function recordPayment(
     const isBooked = await isRepeat(trx, act, context.now);
     const order = await lockKnownOrder(trx, orderId);
     if (isBooked) return order;
-    const booked = { ...payment, sum: toKopecks(sum), actorId };
+    const booked = { ...payment, sum: toKopecks(sum), actor_id: actorId };
     const paid = paidOf({ ...order, payments: await paymentsOf(trx, [order.id]) }).sum;
     if (paid !== toKopecks(paidBefore)) {
       throw new CodedError('payments_changed', {
@@ -50,14 +42,7 @@ export async function recordPayment(
 }
 
 /** A payment or refund: kopecks, above zero for both kinds. */
-export interface NewPayment {
-  readonly id: string;
-  readonly kind: PaymentKind;
-  readonly sum: number;
-  readonly how: PaymentWay;
-  readonly note: string;
-  readonly actorId: string;
-}
+type NewPayment = Omit<OrderPaymentRow, 'order_id' | 'at'>;
 
 /**
  * Books the payment of an order locked in this transaction. A payment confirms a new order, so that it does not
@@ -76,10 +61,10 @@ async function bookPayment(
   if (!isPayment && payment.sum > mostRefund(before)) throw tooMuch(before.status, mostRefund(before));
 
   const at = eventInstant(order, context.now);
-  const { id, kind, sum, how, note, actorId } = payment;
-  const row = { id, order_id: order.id, kind, sum, how, note, actor_id: actorId, at };
-  await insertPayment(trx, row);
-  await auditPayment(trx, order, row, context.now);
+  const { kind, sum, how, actor_id: actorId } = payment;
+  const row = { ...payment, order_id: order.id, at };
+  await trx('order_payments').insert(row);
+  await auditPayment({ trx, actorId, now: context.now }, order, row);
   const updated = { ...order, updated_at: at };
   await updateOrder(trx, order.id, { updated_at: at });
   await insertEvent(trx, order, {
@@ -91,7 +76,7 @@ async function bookPayment(
   const moves = openMoves(order.status, order.delivery_price !== null);
   const isAll = isPayment && paid.due === 0 && moves.includes('paid');
   // When the payment makes the order paid, the move writes that letter.
-  if (!isAll) await writeToBuyer(trx, updated, paymentText(updated, kind, sum, paid), context, 'shop');
+  if (!isAll) await writeToBuyer({ ...context, trx }, updated, paymentText(updated, kind, sum, paid));
   const to = isAll ? 'paid' : isPayment && order.status === 'new' ? 'processing' : null;
   return to === null
     ? updated

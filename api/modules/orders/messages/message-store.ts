@@ -1,18 +1,18 @@
-/** The outbox in the database; knex only. */
+/** The outbox, and its messages in the back office. */
 import type { Knex } from 'knex';
-import type { QueryOf } from '#contract/endpoint.ts';
-import type { listMessages } from '#contract/messages/messages.ts';
+import type { readOwnData } from '#contract/accounts/profile.ts';
+import type { AnswerOf, QueryOf } from '#contract/endpoint.ts';
+import { found } from '#contract/errors.ts';
+import type { BuyerMessage, listMessages } from '#contract/messages/messages.ts';
 import { daysSpan } from '#contract/values/business-day.ts';
 import { isDue } from '#db/filters.ts';
 import { countRows, descending, onPage, type Page } from '#db/page.ts';
 import type { MessageState, OutboxRow } from '#db/order-tables.ts';
 import { readInPortions } from '#db/portions.ts';
+import { type Asked, type AuditedAct, recordAudit, writeAct } from '../../audit/record-audit.ts';
+import { ordersWith } from '../model/order-store.ts';
 
 const WAITING: readonly MessageState[] = ['queued', 'sending'];
-
-export async function insertMessage(trx: Knex.Transaction, row: OutboxRow): Promise<void> {
-  await trx('outbox').insert(row);
-}
 
 /** The message that has been due longest; a message whose sender died is due again when its lease ends. */
 export function nextDue(db: Knex, now: string): Promise<OutboxRow | undefined> {
@@ -74,11 +74,6 @@ export function findMessage(db: Knex, id: string): Promise<NumberedMessage | und
     .first(...COLUMNS) as unknown as Promise<NumberedMessage | undefined>;
 }
 
-/** Fingerprint of the request that queued this message, null for one without; undefined without such a message. */
-export async function findRequestHash(db: Knex, id: string): Promise<string | null | undefined> {
-  return (await db('outbox').where({ id }).first('request_hash'))?.request_hash;
-}
-
 type MessagesFilter = Omit<QueryOf<typeof listMessages>, keyof Page>;
 
 function messagesOf(db: Knex, { state, q = '', ...days }: MessagesFilter, zone: string): Knex.QueryBuilder {
@@ -114,18 +109,33 @@ export async function findMessages(
   return { rows, total: await countMessages(db, filter, zone) };
 }
 
-const ABOUT = ['id', 'recipient', 'subject', 'body', 'created_at', 'sent_at'] as const;
-type MessageAbout = Pick<OutboxRow, (typeof ABOUT)[number]>;
+type About = Pick<OutboxRow, 'id' | 'recipient' | 'subject' | 'body' | 'created_at' | 'sent_at'>;
+type Letters = AnswerOf<typeof readOwnData>['letters'];
 
-/** Messages about these orders, newest first. */
-export async function findMessagesAbout(db: Knex, orderIds: readonly string[]): Promise<MessageAbout[]> {
-  const rows: MessageAbout[] = await readInPortions(orderIds, (some) =>
-    db('outbox')
-      .whereIn('order_id', some)
-      .select(...ABOUT),
+/** Letters about these orders, newest first. */
+export async function listMessagesAbout(db: Knex, orderIds: readonly string[]): Promise<Letters> {
+  const rows = await readInPortions(orderIds, async (some): Promise<About[]> =>
+    db('outbox').whereIn('order_id', some).select('id', 'recipient', 'subject', 'body', 'created_at', 'sent_at'),
   );
-  const place = ({ created_at, id }: MessageAbout): string => `${created_at} ${id}`;
-  return rows.sort((one, other) => (place(one) < place(other) ? 1 : -1));
+  const place = ({ created_at, id }: About): string => `${created_at} ${id}`;
+  return rows
+    .sort((one, other) => (place(one) < place(other) ? 1 : -1))
+    .map((row) => ({
+      to: row.recipient,
+      subject: row.subject,
+      text: row.body,
+      createdAt: row.created_at,
+      sentAt: row.sent_at,
+    }));
+}
+
+/** Letters about all orders of an account, newest first. */
+export async function listMessagesOf(db: Knex, userId: string): Promise<Letters> {
+  const orders = await ordersWith(db, { user_id: userId });
+  return listMessagesAbout(
+    db,
+    orders.map(({ id }) => id),
+  );
 }
 
 /** Deletes the messages about an order, or those of them that went to anybody but `kept`; returns their ids. */
@@ -133,4 +143,42 @@ export async function deleteMessagesAbout(trx: Knex.Transaction, orderId: string
   const gone = (await trx('outbox').where({ order_id: orderId }).whereNot({ recipient: kept }).pluck('id')) as string[];
   await trx('outbox').whereIn('id', gone).delete();
   return gone;
+}
+
+/** Queues the message again with a full set of attempts; a message that waits or is being sent stays as it is. Throws `not_found`. */
+export function resendMessage(
+  asked: Pick<Asked, 'db'> & Omit<AuditedAct, 'trx'>,
+  id: string,
+  ip: string,
+): Promise<void> {
+  return writeAct(asked, async (act) => {
+    const { trx, now } = act;
+    const seen = found(await findMessage(trx, id));
+    if (seen.state === 'queued' || seen.state === 'sending') return;
+    const subject = { kind: 'letter', id, label: `Письмо «${seen.subject}»` };
+    await recordAudit(act, 'letter_resent', subject, { recipient: seen.recipient, ip });
+    const queued = { state: 'queued', attempts: 0, round: seen.round + 1, last_error: '' } as const;
+    await updateIfUnchanged(trx, seen, { ...queued, next_attempt_at: now.toISOString() });
+  });
+}
+
+/** A message as the back office reads it. */
+export function presentMessage(row: NumberedMessage): BuyerMessage {
+  return {
+    _id: row.id,
+    channel: row.channel,
+    to: row.recipient,
+    subject: row.subject,
+    text: row.body,
+    state: row.state,
+    attempts: row.attempts,
+    error: row.last_error,
+    createdAt: row.created_at,
+    sentAt: row.sent_at,
+    nextAttemptAt: row.state === 'queued' ? row.next_attempt_at : null,
+    order:
+      row.order_id === null
+        ? null
+        : { _id: row.order_id, number: String(row.order_number), buyer: row.buyer_name ?? '' },
+  };
 }

@@ -106,11 +106,14 @@ export function placedText(order: OrderRow, lines: readonly OrderLineRow[], pick
 export function noticeText(order: OrderRow, lines: readonly OrderLineRow[]): Text {
   return {
     subject: `Новый заказ № ${order.number} на ${roubles(order.total)}`,
-    paragraphs: [`Новый заказ № ${order.number} ждёт, когда его возьмут в работу.`, goodsOf(lines), sums(order)].concat(
-      Boolean(order.unreserved)
+    paragraphs: [
+      `Новый заказ № ${order.number} ждёт, когда его возьмут в работу.`,
+      goodsOf(lines),
+      sums(order),
+      ...(Boolean(order.unreserved)
         ? ['Товары по нему не отложены: из той же сети уже много заказов без подтверждения.']
-        : [],
-    ),
+        : []),
+    ],
   };
 }
 
@@ -124,12 +127,8 @@ interface MoveDetails {
   readonly owed: Owed;
 }
 
-/** The debt of an order, and whether the shop has the bank details that its invoice needs. */
-interface Owed {
-  /** Kopecks. */
-  readonly due: number;
-  readonly hasBank: boolean;
-}
+/** The kopecks that an order lacks, and whether the shop has the bank details that its invoice needs. */
+type Owed = { readonly due: number; readonly hasBank: boolean };
 
 /** The way to the invoice, once the order has one that is not paid yet. */
 function invoiceLines(
@@ -148,43 +147,27 @@ export function movedText(
   { note, usableAfterDays, bonusesReturned, taken, owed }: MoveDetails,
 ): Text {
   const { number } = order;
+  const parts: Record<typeof to, readonly [status: string, lead: string, rest: readonly string[]]> = {
+    processing: [
+      'в обработке',
+      `Мы взяли ваш заказ № ${number} в работу.`,
+      [...invoiceLines(order, to, owed), ...pickupLines(order)],
+    ],
+    paid: ['оплачен', `Мы получили оплату заказа № ${number}.`, pickupLines(order)],
+    delivered: [
+      orderStatusText('delivered', order.delivery).toLowerCase(),
+      `Заказ № ${number} передан вам. Спасибо за покупку!`,
+      earned(order, usableAfterDays),
+    ],
+    canceled: [
+      'отменён',
+      `Заказ № ${number} отменён.`,
+      [...(taken > 0 ? [`Мы вернём вам оплату: ${roubles(taken)}.`] : []), ...bonusesBack(order, bonusesReturned)],
+    ],
+  };
+  const [status, lead, rest] = parts[to];
   const remark = note === '' ? [] : [`Примечание: ${note}`];
-  switch (to) {
-    case 'processing':
-      return {
-        subject: `Заказ № ${number} в обработке`,
-        paragraphs: [
-          `Мы взяли ваш заказ № ${number} в работу.`,
-          ...remark,
-          ...invoiceLines(order, to, owed),
-          ...pickupLines(order),
-        ],
-      };
-    case 'paid':
-      return {
-        subject: `Заказ № ${number} оплачен`,
-        paragraphs: [`Мы получили оплату заказа № ${number}.`, ...remark, ...pickupLines(order)],
-      };
-    case 'delivered':
-      return {
-        subject: `Заказ № ${number} ${orderStatusText(to, order.delivery).toLowerCase()}`,
-        paragraphs: [
-          `Заказ № ${number} передан вам. Спасибо за покупку!`,
-          ...remark,
-          ...earned(order, usableAfterDays),
-        ],
-      };
-    case 'canceled':
-      return {
-        subject: `Заказ № ${number} отменён`,
-        paragraphs: [
-          `Заказ № ${number} отменён.`,
-          ...remark,
-          ...moneyBack(taken),
-          ...bonusesBack(order, bonusesReturned),
-        ],
-      };
-  }
+  return { subject: `Заказ № ${number} ${status}`, paragraphs: [lead, ...remark, ...rest] };
 }
 
 /** The point's words are the shop's own, unlike a courier address typed by the buyer. */
@@ -196,10 +179,6 @@ function earned(order: OrderRow, days: number): string[] {
   if (order.user_id === null || order.bonus_earned === 0) return [];
   const usable = days === 0 ? 'Ими можно' : `Через ${counted(days, 'день', 'дня', 'дней')} ими можно будет`;
   return [`На ваш счёт начислено: ${bonuses(order.bonus_earned)}. ${usable} оплатить часть следующего заказа.`];
-}
-
-function moneyBack(taken: number): string[] {
-  return taken > 0 ? [`Мы вернём вам оплату: ${roubles(taken)}.`] : [];
 }
 
 function bonusesBack(order: OrderRow, bonusesReturned: number): string[] {
@@ -215,18 +194,14 @@ function bonusesBack(order: OrderRow, bonusesReturned: number): string[] {
 
 /** The order is unconfirmed and will lapse soon. */
 export function lapsingText(order: OrderRow, day: string): Text {
+  const [fate, then] = Boolean(order.unreserved)
+    ? [`Товары для него не отложены, ${day}`, 'проверим наличие и подтвердим его']
+    : [`Товары отложены для вас до ${day}, потом`, 'подтвердим его и продолжим держать товары'];
   return {
     subject: `Заказ № ${order.number} скоро отменится`,
     paragraphs: [
-      ...(Boolean(order.unreserved)
-        ? [
-            `Мы ещё не подтвердили ваш заказ № ${order.number}. Товары для него не отложены, ${day} заказ отменится сам.`,
-            'Если заказ вам нужен, позвоните нам: мы проверим наличие и подтвердим его.',
-          ]
-        : [
-            `Мы ещё не подтвердили ваш заказ № ${order.number}. Товары отложены для вас до ${day}, потом заказ отменится сам.`,
-            'Если заказ вам нужен, позвоните нам: мы подтвердим его и продолжим держать товары.',
-          ]),
+      `Мы ещё не подтвердили ваш заказ № ${order.number}. ${fate} заказ отменится сам.`,
+      `Если заказ вам нужен, позвоните нам: мы ${then}.`,
       sums(order),
     ],
   };

@@ -3,7 +3,6 @@ import type { Knex } from 'knex';
 import { v7 as newId } from 'uuid';
 import type { Attachment } from '../../../environment/services.ts';
 import { refuseOtherAct, type Kind } from '../../acts/once.ts';
-import { findRequestHash, insertMessage } from './message-store.ts';
 import { mailboxOf } from '../model/mailbox.ts';
 
 export interface NewMessage {
@@ -26,7 +25,7 @@ export async function queueMessage(
   now: Date,
 ): Promise<void> {
   const at = now.toISOString();
-  await insertMessage(trx, {
+  await trx('outbox').insert({
     id: request?.id ?? newId(),
     channel: 'email',
     recipient,
@@ -53,7 +52,7 @@ export async function wasQueued<Request extends { readonly id: string }>(
   kind: Kind<Request>,
   request: Request,
 ): Promise<boolean> {
-  const stored = await findRequestHash(db, request.id);
-  if (stored !== undefined) refuseOtherAct(kind, request, stored);
-  return stored !== undefined;
+  const known = await db('outbox').where({ id: request.id }).first('request_hash');
+  if (known !== undefined) refuseOtherAct(kind, request, known.request_hash);
+  return known !== undefined;
 }

@@ -5,7 +5,7 @@
 import type { Knex } from 'knex';
 import type { OutboxRow } from '#db/order-tables.ts';
 import { writeTransaction } from '#db/write.ts';
-import { type Message, type Messenger, type Services, Undeliverable } from '../../../environment/services.ts';
+import { type Messenger, type Services, Undeliverable } from '../../../environment/services.ts';
 import { updateIfUnchanged, nextDue } from './message-store.ts';
 
 /** Attempts before a message counts as failed. */
@@ -63,20 +63,16 @@ export async function sendMessages({ db, messengers, clock, log, stopped = () =>
 const change = (db: Knex, seen: OutboxRow, to: Partial<OutboxRow>): Promise<boolean> =>
   writeTransaction(db, (trx) => updateIfUnchanged(trx, seen, to));
 
-function attachmentOf({ attachment_name: name, attachment }: OutboxRow): Pick<Message, 'attachment'> {
-  return name === null || attachment === null
-    ? {}
-    : { attachment: { name, content: Buffer.from(attachment, 'base64') } };
-}
-
 async function handOver(messenger: Messenger, row: OutboxRow, clock: () => Date): Promise<Partial<OutboxRow>> {
+  const { attachment_name: name, attachment } = row;
+  const isAttached = name !== null && attachment !== null;
   try {
     await messenger.send({
       id: `${row.id}.${row.round}`,
       recipient: row.recipient,
       subject: row.subject,
       text: row.body,
-      ...attachmentOf(row),
+      ...(isAttached && { attachment: { name, content: Buffer.from(attachment, 'base64') } }),
     });
     return { state: 'sent', sent_at: clock().toISOString(), last_error: '' };
   } catch (error) {

@@ -4,7 +4,7 @@ import { formatPhone } from '#contract/values/phone.ts';
 import type { OrderLineRow, OrderRow } from '#db/order-tables.ts';
 import { queueMessage } from './queue-message.ts';
 import { readFacts, shopFacts } from '../../shop/facts/shop-facts.ts';
-import type { OrderContext } from '../model/order-context.ts';
+import type { OrderAct } from '../model/order-context.ts';
 import { readTerms } from '../../shop/facts/order-terms.ts';
 import { noticeText, type Text } from './order-texts.ts';
 
@@ -35,11 +35,10 @@ async function isWithinDailyLimit(trx: Knex.Transaction, mailbox: string, now: D
  * caused by a `buyer` are limited for each mailbox; the shop's own changes are always reported.
  */
 export async function writeToBuyer(
-  trx: Knex.Transaction,
+  { trx, settings, now }: Pick<OrderAct, 'trx' | 'settings' | 'now'>,
   order: OrderRow,
   { subject, paragraphs }: Text,
-  { settings, now }: Omit<OrderContext, 'db'>,
-  by: 'buyer' | 'shop',
+  by: 'buyer' | 'shop' = 'shop',
 ): Promise<void> {
   if (order.buyer_email === '' || (by === 'buyer' && !(await isWithinDailyLimit(trx, order.mailbox, now)))) return;
   const { name, phone } = await shopFacts(trx, settings);
@@ -53,14 +52,13 @@ export async function writeToBuyer(
 }
 
 /**
- * Queues a letter to the shop's own mailbox about a new order; none without an address in the settings. It is not linked to the order, whose letters are the buyer's: it holds no names, so erasing the
- * buyer's data needs to remove nothing of it.
+ * Queues a letter to the shop's own mailbox about a new order; none without an address in the settings. It is not linked to the order, whose
+ * letters are the buyer's: it holds no names, so erasing the buyer's data needs to remove nothing of it.
  */
 export async function writeToShop(
-  trx: Knex.Transaction,
+  { trx, settings, now }: Pick<OrderAct, 'trx' | 'settings' | 'now'>,
   order: OrderRow,
   lines: readonly OrderLineRow[],
-  { settings, now }: Omit<OrderContext, 'db'>,
 ): Promise<void> {
   const { noticeEmail } = await readFacts(trx);
   if (noticeEmail === '') return;

@@ -5,12 +5,30 @@ import { CodedError } from '#contract/errors.ts';
 import type { OrderRow } from '#db/order-tables.ts';
 import { wasRestored } from '../../shop/facts/epoch.ts';
 import { orderStatusText } from '#contract/orders/order-machine.ts';
-import { eventsOf } from './order-store.ts';
+import type { Act, Asked } from '../../audit/record-audit.ts';
+import { eventInstant, eventsOf, insertEvent, updateOrder } from './order-store.ts';
 
 export interface OrderContext {
   readonly db: Knex;
   readonly settings: Pick<Settings, 'PUBLIC_URL' | 'SHOP_TIMEZONE'>;
   readonly now: Date;
+}
+
+/** A person's act on an order, before its transaction and in it. */
+export type OrderAsked = Asked & OrderContext;
+export type OrderAct = Act & Omit<OrderContext, 'db'>;
+
+/** Changes a locked order and writes the event that its buyer reads; returns the order after it. */
+export async function changeOrder(
+  { trx, actorId, now }: Act,
+  order: OrderRow,
+  change: Partial<OrderRow>,
+  note: string,
+): Promise<OrderRow> {
+  const changed = { ...change, updated_at: eventInstant(order, now), revision: order.revision + 1 };
+  await updateOrder(trx, order.id, changed);
+  await insertEvent(trx, order, { actor_id: actorId, note, at: changed.updated_at, revision: changed.revision });
+  return { ...order, ...changed };
 }
 
 /**

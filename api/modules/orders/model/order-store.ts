@@ -5,7 +5,7 @@ import { OVERRIDE_REASONS } from '#contract/sales/price-override.ts';
 import { foldForSearch } from '#contract/search/search.ts';
 import { insertRows } from '#db/insert-rows.ts';
 import { countRows, descending, onPage, type Page } from '#db/page.ts';
-import type { OrderEditRow, OrderEventRow, OrderLineRow, OrderRow } from '#db/order-tables.ts';
+import type { OrderEventRow, OrderLineRow, OrderRow } from '#db/order-tables.ts';
 
 export async function findOrder(
   db: Knex,
@@ -19,15 +19,6 @@ export function eventInstant({ updated_at }: Pick<OrderRow, 'updated_at'>, now: 
   return new Date(Math.max(now.getTime(), Date.parse(updated_at) + 1)).toISOString();
 }
 
-export async function insertOrder(
-  trx: Knex.Transaction,
-  order: OrderRow,
-  lines: readonly OrderLineRow[],
-): Promise<void> {
-  await trx('orders').insert(order);
-  await insertRows(trx, 'order_lines', lines);
-}
-
 /** Makes these the order's lines, by id: known ones get position, quantity and price, missing ones are deleted, new ones inserted. */
 export async function replaceLines(
   trx: Knex.Transaction,
@@ -39,20 +30,12 @@ export async function replaceLines(
   const kept = new Set(lines.map(({ id }) => id));
   const gone = before.filter(({ id }) => !kept.has(id)).map(({ id }) => id);
   if (gone.length > 0) await trx('order_lines').whereIn('id', gone).delete();
-  for (const { id, position, qty, price, price_before, override_reason } of lines) {
+  for (const { id, position, qty, price, price_before = null, override_reason = null } of lines) {
     const line = known.get(id);
-    const change = {
-      position,
-      qty,
-      price,
-      price_before: price_before ?? null,
-      override_reason: override_reason ?? null,
-    };
-    if (line === undefined) continue;
-    const isSame = Object.entries(change).every(
-      ([column, value]) => (line[column as keyof typeof change] ?? null) === value,
-    );
-    if (!isSame) await trx('order_lines').where({ id }).update(change);
+    const change = { position, qty, price, price_before, override_reason };
+    const columns = Object.keys(change) as (keyof typeof change)[];
+    if (line !== undefined && columns.some((column) => (line[column] ?? null) !== change[column]))
+      await trx('order_lines').where({ id }).update(change);
   }
   const added = lines.filter(({ id }) => !known.has(id));
   await insertRows(trx, 'order_lines', added);
@@ -108,32 +91,19 @@ export function eventsOf(db: Knex, orderIds: readonly string[]): Promise<NamedEv
 
 export function orderSearch(
   order: Pick<OrderRow, 'number' | 'buyer_name' | 'buyer_phone' | 'buyer_email' | 'company_name' | 'company_inn'>,
-  titles: readonly string[],
+  lines: readonly { readonly title: string }[],
 ): string {
+  const { number, buyer_name, buyer_phone, buyer_email, company_name, company_inn } = order;
   return foldForSearch(
-    [
-      order.number,
-      order.buyer_name,
-      order.buyer_phone,
-      order.buyer_email,
-      order.company_name,
-      order.company_inn,
-      ...titles,
-    ].join(' '),
+    [number, buyer_name, buyer_phone, buyer_email, company_name, company_inn, ...lines.map(({ title }) => title)].join(
+      ' ',
+    ),
   );
 }
 
-/** Newest first; the number decides between orders of one instant. */
-const NEWEST_FIRST = descending('created_at', 'number');
-
-/** A day's deliveries in the order of their hours. */
-const BY_HOURS: { column: string; order: 'asc' }[] = [
-  { column: 'slot', order: 'asc' },
-  { column: 'number', order: 'asc' },
-];
-
-export type OrdersSort = 'newest' | 'hours';
-const SORTS = { newest: NEWEST_FIRST, hours: BY_HOURS };
+/** Newest first, where the number decides between orders of one instant; a day's deliveries in the order of their hours. */
+const SORTS = { newest: descending('created_at', 'number'), hours: [{ column: 'slot' }, { column: 'number' }] };
+export type OrdersSort = keyof typeof SORTS;
 
 /** Adds where-clauses to a query of `orders`. */
 export type OrdersWhere = (query: Knex.QueryBuilder) => void;
@@ -173,14 +143,12 @@ export async function sumOrders(db: Knex, where: OrdersWhere): Promise<{ total: 
   return { total: Number(sums.total), canceled: Number(sums.canceled) };
 }
 
-/** All orders of a person, newest first. */
-export function ordersOf(db: Knex, userId: string): Promise<OrderRow[]> {
-  return db('orders').where({ user_id: userId }).orderBy(NEWEST_FIRST).select();
-}
-
-/** Orders placed without an account under this phone, newest first. */
-export function guestOrdersUnder(db: Knex, phone: string): Promise<OrderRow[]> {
-  return db('orders').where({ buyer_phone: phone }).whereNull('user_id').orderBy(NEWEST_FIRST).select();
+/** All orders with these values, newest first. */
+export function ordersWith(
+  db: Knex,
+  values: { readonly user_id: string } | { readonly user_id: null; readonly buyer_phone: string },
+): Promise<OrderRow[]> {
+  return db('orders').where(values).orderBy(SORTS.newest).select();
 }
 
 /** Gives the lines the goods' present costs; a line whose goods have none keeps its own. */
@@ -189,14 +157,6 @@ export async function takeCosts(trx: Knex.Transaction, orderId: string): Promise
   await trx('order_lines')
     .where({ order_id: orderId })
     .update({ cost: trx.raw('COALESCE(?, cost)', [cost]) });
-}
-
-export function findEdit(db: Knex, id: string): Promise<OrderEditRow | undefined> {
-  return db('order_edits').where({ id }).first();
-}
-
-export async function insertEdit(trx: Knex.Transaction, edit: OrderEditRow): Promise<void> {
-  await trx('order_edits').insert(edit);
 }
 
 /**

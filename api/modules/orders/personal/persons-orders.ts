@@ -7,7 +7,7 @@ import { ERASED_NAME } from '#contract/people/erasure.ts';
 import type { OrderRow } from '#db/order-tables.ts';
 import { deleteMessagesAbout } from '../messages/message-store.ts';
 import { clearPaymentNotes } from '../payments/payment-store.ts';
-import { clearNotes, guestOrdersUnder, linesOf, orderSearch, ordersOf, updateOrder } from '../model/order-store.ts';
+import { clearNotes, linesOf, orderSearch, ordersWith, updateOrder } from '../model/order-store.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import { type OrderReader, presentOrders } from '../desk/present-order.ts';
 import { DEMO_IDS } from '#db/seeds/demo-ids.ts';
@@ -18,7 +18,10 @@ export async function findOrdersOfPerson(
   db: Knex,
   { id, phone }: { id: string; phone: string },
 ): Promise<{ own: OrderRow[]; guest: OrderRow[] }> {
-  return { own: await ordersOf(db, id), guest: await guestOrdersUnder(db, phone) };
+  return {
+    own: await ordersWith(db, { user_id: id }),
+    guest: await ordersWith(db, { user_id: null, buyer_phone: phone }),
+  };
 }
 
 /** Throws `person_has_orders`, naming the orders, while any of them is open. */
@@ -32,12 +35,9 @@ function refuseOpen(orders: readonly OrderRow[]): void {
 }
 
 /** The buyer's columns without personal data. A company stays as a party to the documents of a delivered order. */
-function withoutBuyer(order: OrderRow, titles: readonly string[]): Partial<OrderRow> {
-  const company =
-    order.status === 'delivered'
-      ? { company_name: order.company_name, company_inn: order.company_inn }
-      : { company_name: '', company_inn: '' };
-  const named = { buyer_name: ERASED_NAME, buyer_phone: '', buyer_email: '', ...company };
+function withoutBuyer(order: OrderRow, lines: readonly { readonly title: string }[]): Partial<OrderRow> {
+  const { company_name, company_inn } = order.status === 'delivered' ? order : { company_name: '', company_inn: '' };
+  const named = { buyer_name: ERASED_NAME, buyer_phone: '', buyer_email: '', company_name, company_inn };
   return {
     ...named,
     mailbox: '',
@@ -47,7 +47,7 @@ function withoutBuyer(order: OrderRow, titles: readonly string[]): Partial<Order
     network: '',
     // The fingerprint is made of the buyer's words too. A device that sends the order again gets `act_id_reused`.
     body_hash: '',
-    search: orderSearch({ number: order.number, ...named }, titles),
+    search: orderSearch({ number: order.number, ...named }, lines),
   };
 }
 
@@ -74,15 +74,7 @@ export async function eraseOrders(trx: Knex.Transaction, orders: readonly OrderR
   refuseOpen(orders);
   const letters: string[] = [];
   for (const order of orders) {
-    const lines = await linesOf(trx, [order.id]);
-    await updateOrder(
-      trx,
-      order.id,
-      withoutBuyer(
-        order,
-        lines.map(({ title }) => title),
-      ),
-    );
+    await updateOrder(trx, order.id, withoutBuyer(order, await linesOf(trx, [order.id])));
     await clearNotes(trx, order.id);
     await clearPaymentNotes(trx, order.id);
     letters.push(...(await deleteMessagesAbout(trx, order.id)));
@@ -92,12 +84,7 @@ export async function eraseOrders(trx: Knex.Transaction, orders: readonly OrderR
 
 /** Newest first, as the buyer sees them. */
 export async function listOrdersOf(reader: OrderReader, userId: string): Promise<Order[]> {
-  return presentOrders(reader, await ordersOf(reader.db, userId));
-}
-
-/** The stored rows, for callers that need only a few fields of each order. */
-export function listOrderRowsOf(db: Knex, userId: string): Promise<OrderRow[]> {
-  return ordersOf(db, userId);
+  return presentOrders(reader, await ordersWith(reader.db, { user_id: userId }));
 }
 
 /**

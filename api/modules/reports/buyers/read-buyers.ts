@@ -15,7 +15,7 @@ import type { DeliveryMethod } from '#contract/orders/quote.ts';
 import { toRoubles } from '#contract/values/money.ts';
 import { portions } from '#db/portions.ts';
 import { readBonuses } from '../../orders/bonuses/read-bonuses.ts';
-import { listOrderRowsOf } from '../../orders/personal/persons-orders.ts';
+import { ordersWith } from '../../orders/model/order-store.ts';
 import { readPerson } from '../../people/accounts/update-person.ts';
 import {
   customersById,
@@ -62,7 +62,7 @@ export async function* allBuyers(db: Knex, filter: WholeFilter, sort: BuyerSort)
 /** The data of a person's card. Throws `not_found`. */
 export async function readBuyer(db: Knex, userId: string, now: Date): Promise<BuyerCard> {
   await readPerson(db, userId);
-  const orders = await listOrderRowsOf(db, userId);
+  const orders = await ordersWith(db, { user_id: userId });
   const bonuses = await readBonuses(db, userId, now);
   return {
     bought: (await readBought(db, [userId])).get(userId) ?? NO_PURCHASES,
@@ -117,10 +117,13 @@ function totals(db: Knex, userIds?: readonly string[]): Knex.QueryBuilder {
   return db.from(facts(db, userIds).as('facts')).groupBy('user_id');
 }
 
-/** Ranks people by their purchases; undefined for the order of accounts. */
+/** Ranks people by their purchases, or by what they owe without those who owe nothing; undefined for the order of accounts. */
 function rankingOf(db: Knex, sort: BuyerSort): Knex.QueryBuilder | undefined {
   if (sort === 'new') return undefined;
-  if (sort === 'debt') return debtRanking(db);
+  if (sort === 'debt')
+    return ordersOf(db)
+      .select('o.user_id', db.raw(`${DUE} AS rank`))
+      .havingRaw(`${DUE} > 0`);
   const people = totals(db).select('user_id');
   return sort === 'bought' ? people.sum({ rank: 'amount' }) : people.max({ rank: 'at' });
 }
@@ -131,21 +134,16 @@ function rankingOf(db: Knex, sort: BuyerSort): Knex.QueryBuilder | undefined {
  */
 async function readBought(db: Knex, userIds: readonly string[]): Promise<Map<string, Bought>> {
   if (userIds.length === 0) return new Map();
-  const rows = (await totals(db, userIds)
+  const rows: (Bought & { user_id: string })[] = await totals(db, userIds)
     .select('user_id')
-    .sum({ amount: 'amount', purchases: 'purchases' })
-    .min({ first_at: 'at' })
-    .max({ last_at: 'at' })) as {
-    user_id: string;
-    amount: number | string;
-    purchases: number | string;
-    first_at: string | null;
-    last_at: string | null;
-  }[];
+    .sum({ sum: 'amount', count: 'purchases' })
+    .min({ firstAt: 'at' })
+    .max({ lastAt: 'at' });
+  // PostgreSQL returns sums of integers as text.
   return new Map(
-    rows.map(({ user_id, amount, purchases, first_at, last_at }) => [
+    rows.map(({ user_id, sum, count, ...ends }) => [
       user_id,
-      { sum: toRoubles(Number(amount)), count: Number(purchases), firstAt: first_at, lastAt: last_at },
+      { sum: toRoubles(Number(sum)), count: Number(count), ...ends },
     ]),
   );
 }
@@ -176,26 +174,17 @@ function ordersOf(db: Knex, userIds?: readonly string[]): Knex.QueryBuilder {
   return orders.leftJoin(paid.as('p'), 'p.order_id', 'o.id');
 }
 
-/** Ranks people by what they owe; those who owe nothing are absent. */
-function debtRanking(db: Knex): Knex.QueryBuilder {
-  return ordersOf(db)
-    .select('o.user_id', db.raw(`${DUE} AS rank`))
-    .havingRaw(`${DUE} > 0`);
-}
-
 /**
  * Debts of people for their orders, and refunds that the shop owes them, as each order shows them. An order owes from its confirmation
  * on; a new order, which may lapse, and a canceled one owe nothing. By person; people without orders are absent.
  */
 async function readDebts(db: Knex, userIds: readonly string[]): Promise<Map<string, Debt>> {
   if (userIds.length === 0) return new Map();
-  const rows = (await ordersOf(db, userIds).select(
-    'o.user_id',
-    db.raw(`${DUE} AS due, ${REFUND} AS refund`),
-  )) as Record<'user_id' | 'due' | 'refund', string | number>[];
+  const sums = db.raw(`${DUE} AS due, ${REFUND} AS refund`);
+  const rows: (Debt & { user_id: string })[] = await ordersOf(db, userIds).select('o.user_id', sums);
   return new Map(
     rows.map(({ user_id, due, refund }) => [
-      String(user_id),
+      user_id,
       { due: toRoubles(Number(due)), refund: toRoubles(Number(refund)) },
     ]),
   );

@@ -10,11 +10,11 @@ import { businessDay } from '#contract/values/business-day.ts';
 import { formatRoubles, lineTotal } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import { dayText } from '#contract/values/typed-day.ts';
-import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
+import { takeAdvisoryLock } from '#db/write.ts';
 import type { Attachment, Services } from '../../../environment/services.ts';
 import { LETTER } from '../../acts/kinds.ts';
 import { storedFingerprint } from '../../acts/once.ts';
-import { recordAudit } from '../../audit/record-audit.ts';
+import { type Asked, recordAudit, writeAct } from '../../audit/record-audit.ts';
 import { queueMessage, wasQueued } from '../../orders/messages/queue-message.ts';
 import { canSend } from '../../orders/messages/send-messages.ts';
 import { shopFacts } from '../../shop/facts/shop-facts.ts';
@@ -32,16 +32,7 @@ export type OrderFile = (order: {
 
 type Order = BodyOf<typeof contract>;
 
-interface Letter {
-  readonly supplier: Supplier;
-  readonly shop: Shop;
-  readonly rows: readonly SupplierRow[];
-  readonly order: Order;
-  readonly day: string;
-}
-
-function lineText(row: SupplierRow, position: number, isPriced: boolean): string {
-  const { title, sku, supplierCode, unit, need, price } = row;
+function lineText({ title, sku, supplierCode, unit, need, price }: SupplierRow, position: number, isPriced: boolean) {
   const details = [
     ...(sku === null ? [] : [`артикул ${sku}`]),
     ...(supplierCode === undefined ? [] : [`ваш код ${supplierCode}`]),
@@ -52,7 +43,7 @@ function lineText(row: SupplierRow, position: number, isPriced: boolean): string
   return `${position}. ${title} — ${inUnits(need, unit)}${details === '' ? '' : `\n   ${details}`}`;
 }
 
-function letterText({ supplier, shop, rows, order, day }: Letter): string {
+function letterText(supplier: Supplier, shop: Shop, rows: readonly SupplierRow[], order: Order, day: string): string {
   return [
     'Здравствуйте!',
     `Заказ поставщику от ${dayText(day)}`,
@@ -71,16 +62,10 @@ function letterText({ supplier, shop, rows, order, day }: Letter): string {
  * `supplier_changed` when the supplier has another address, `validation` for goods that are not this supplier's, `mail_not_set`.
  */
 export async function mailSupplierOrder(
-  {
-    db,
-    settings,
-    messengers,
-    orderFile,
-  }: Pick<Services, 'db' | 'settings' | 'messengers'> & { readonly orderFile: OrderFile },
+  { settings, messengers, orderFile, ...asked }: Asked & Omit<Services, 'db'> & { readonly orderFile: OrderFile },
   order: Order,
-  actorId: string,
-  now: Date,
 ): Promise<{ to: string }> {
+  const { db, now } = asked;
   // A table in another order is the same order.
   const lines = order.lines.toSorted((one, other) => (one.productId < other.productId ? -1 : 1));
   const request = { ...order, lines };
@@ -100,21 +85,19 @@ export async function mailSupplierOrder(
     return row === undefined ? [] : [{ ...row, supplierCode: codes.get(productId) }];
   });
   const shop = await shopFacts(db, settings);
-  const attachment = await orderFile({
-    name: orderName(supplier.name, day),
-    columns: supplierColumns(order.isPriced),
-    rows,
-  });
+  const columns = supplierColumns(order.isPriced);
+  const attachment = await orderFile({ name: orderName(supplier.name, day), columns, rows });
   const letter = {
     request: { id: order.id, hash: storedFingerprint(LETTER, request) },
     recipient: order.to,
     subject: letterSubject(day, shop.name),
-    text: letterText({ supplier, shop, rows, order, day }),
+    text: letterText(supplier, shop, rows, order, day),
     orderId: null,
     attachment,
   };
   const isSet = await canSend(messengers);
-  await writeTransaction(db, async (trx) => {
+  await writeAct(asked, async (act) => {
+    const { trx } = act;
     await takeAdvisoryLock(trx, request.id);
     if (await wasQueued(trx, LETTER, request)) return;
     if (supplier.email !== order.to)
@@ -128,12 +111,9 @@ export async function mailSupplierOrder(
       });
     if (!isSet) throw new CodedError('mail_not_set');
     await queueMessage(trx, letter, now);
-    await recordAudit(
-      { trx, actorId, now },
-      'supplier_order_mailed',
-      { kind: 'supplier', id: supplier._id, label: supplier.name },
-      { lines: rows.length, pieces: rows.reduce((sum, { need }) => sum + need, 0) },
-    );
+    const subject = { kind: 'supplier', id: supplier._id, label: supplier.name };
+    const pieces = rows.reduce((sum, { need }) => sum + need, 0);
+    await recordAudit(act, 'supplier_order_mailed', subject, { lines: rows.length, pieces });
   });
   return { to: order.to };
 }

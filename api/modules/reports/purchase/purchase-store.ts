@@ -1,6 +1,7 @@
 /** Reads the data for purchase planning: goods with their stock and terms, weekly sales, last receipts. */
 import type { Knex } from 'knex';
 import { SPEED_WEEKS } from '#contract/reports/purchase.ts';
+import { daysBefore } from '#contract/values/business-day.ts';
 import { descending } from '#db/page.ts';
 import type { ProductRow } from '#db/tables.ts';
 import { productDays } from '../sums/report-store.ts';
@@ -46,14 +47,13 @@ export async function goodsOnSale(db: Knex): Promise<BoughtGoods[]> {
 
 /** Stock of drafts and of goods taken off sale: pieces, and kopecks by cost. An unknown cost counts as 0. */
 export async function stockOffSale(db: Knex): Promise<{ units: number; cost: number }> {
-  const sums = (await db('products')
+  const [sums] = await db('products')
     .whereNotNull('deleted_at')
     .where('stock_qty', '>', 0)
-    .first({
-      units: db.raw('COALESCE(SUM(stock_qty), 0)'),
-      cost: db.raw('COALESCE(SUM(stock_qty * cost_price), 0)'),
-    })) as Record<'units' | 'cost', number | string>;
-  return { units: Number(sums.units), cost: Number(sums.cost) };
+    .select<Record<'units' | 'cost', number | string | null>[]>(
+      db.raw('SUM(stock_qty) AS units, SUM(stock_qty * cost_price) AS cost'),
+    );
+  return { units: Number(sums?.units ?? 0), cost: Number(sums?.cost ?? 0) };
 }
 
 /** Sales of a product in the days that speeds are computed from. */
@@ -65,10 +65,7 @@ export interface Weeks {
   readonly weeks: readonly number[];
 }
 
-const DAY_MS = 24 * 60 * 60_000;
 const WEEK_DAYS = 7;
-const daysBefore = (day: string, days: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) - days * DAY_MS).toISOString().slice(0, 10);
 
 /** Weeks of seven days up to `today`, by product; unknown goods together under an empty id. The days' sums must be up to date. */
 export async function soldByWeek(db: Knex, today: string): Promise<Map<string, Weeks>> {
@@ -99,14 +96,8 @@ export async function soldByWeek(db: Knex, today: string): Promise<Map<string, W
   );
 }
 
-export interface LastReceipt {
-  /** Null for a receipt without a supplier. */
-  readonly supplierId: string | null;
-  /** Kopecks; null when the receipt has no price. */
-  readonly price: number | null;
-  /** Instant of its booking. */
-  readonly at: string;
-}
+/** `supplierId`: null for a receipt without a supplier; `price` in kopecks, null for one without; `at`: the instant of its booking. */
+type LastReceipt = { product_id: string; supplierId: string | null; price: number | null; at: string };
 
 /** The last valid receipt of each product: neither a draft nor reversed. */
 export async function lastReceipts(db: Knex): Promise<Map<string, LastReceipt>> {
@@ -121,23 +112,21 @@ export async function lastReceipts(db: Knex): Promise<Map<string, LastReceipt>> 
       void place.partitionBy('l.product_id').orderBy(descending('d.booked_at', 'd.number', 'l.position'));
     })
     .as('lines');
-  const rows = (await db
-    .from(lines)
-    .where('place', 1)
-    .select('product_id', 'price', { supplierId: 'supplier_id', at: 'booked_at' })) as (LastReceipt & {
-    product_id: string;
-  })[];
-  return new Map(rows.map(({ product_id, ...receipt }) => [product_id, receipt]));
+  const lasts = db.from(lines).where('place', 1);
+  const rows: LastReceipt[] = await lasts.select('product_id', 'price', { supplierId: 'supplier_id', at: 'booked_at' });
+  return new Map(rows.map((receipt) => [receipt.product_id, receipt]));
 }
+
+/** The goods of suppliers' price lists. */
+const listed = (db: Knex): Knex.QueryBuilder =>
+  db('import_links as l').join('suppliers as s', 's.source_id', 'l.source_id').whereNull('s.joined_into');
 
 /** Suppliers by product for goods that a supplier's price list has; of several suppliers the first by name. */
 export async function suppliersByPriceList(db: Knex): Promise<Map<string, string>> {
-  const rows = (await db('import_links as l')
-    .join('suppliers as s', 's.source_id', 'l.source_id')
-    .whereNull('s.joined_into')
+  const rows: { product_id: string; id: string }[] = await listed(db)
     .orderBy('s.name_key', 'desc')
-    .select('l.product_id', { supplierId: 's.id' })) as { product_id: string; supplierId: string }[];
-  return new Map(rows.map(({ product_id, supplierId }) => [product_id, supplierId]));
+    .select('l.product_id', 's.id');
+  return new Map(rows.map(({ product_id, id }) => [product_id, id]));
 }
 
 /** Identities of goods that their price list gives no code: the article, the barcode or the name stands for it. */
@@ -145,12 +134,10 @@ const WITHOUT_CODE = /^(?:артикул|штрихкод|название):/;
 
 /** Codes by product in the price list of the supplier with this name. */
 export async function codesOfSupplier(db: Knex, name: string): Promise<Map<string, string>> {
-  const rows = (await db('import_links as l')
-    .join('suppliers as s', 's.source_id', 'l.source_id')
+  const rows: { product_id: string; external_id: string }[] = await listed(db)
     .where('s.name', name)
-    .whereNull('s.joined_into')
     .orderBy('l.external_id', 'desc')
-    .select('l.product_id', 'l.external_id')) as { product_id: string; external_id: string }[];
+    .select('l.product_id', 'l.external_id');
   return new Map(
     rows.filter(({ external_id }) => !WITHOUT_CODE.test(external_id)).map((row) => [row.product_id, row.external_id]),
   );

@@ -1,7 +1,7 @@
 /** Goods to order and dead stock, computed at each request from stored sales and the current stock. */
 import { setImmediate as turnOfLoop } from 'node:timers/promises';
 import type { Knex } from 'knex';
-import { ABC, abcGroups, isOfGroup, XYZ, xyzGroup, type Abc, type GoodsGroup } from '#contract/reports/abc-xyz.ts';
+import { ABC, abcGroups, isOfGroup, XYZ, xyzGroup, type GoodsGroup } from '#contract/reports/abc-xyz.ts';
 import { daysLeft, perDay, purchaseNeed } from '#contract/reports/purchase-need.ts';
 import {
   PURCHASE_LISTS,
@@ -13,11 +13,9 @@ import {
   type PurchaseTiles,
 } from '#contract/reports/purchase.ts';
 import { unitOnWire } from '#contract/products/unit.ts';
-import type { Arrival } from '#contract/stock/expected-goods.ts';
 import type { StockRules } from '#contract/stock/stock-rules.ts';
-import type { Supplier } from '#contract/stock/suppliers.ts';
-import { businessDay } from '#contract/values/business-day.ts';
-import { toRoubles } from '#contract/values/money.ts';
+import { businessDay, daysBefore } from '#contract/values/business-day.ts';
+import { roublesOrNull, toRoubles } from '#contract/values/money.ts';
 import { readExpectedGoods } from '../../stock/documents/expected-goods.ts';
 import { readSuppliers } from '../../stock/documents/suppliers.ts';
 import { readStockRules } from '../../shop/settings/stock-rules.ts';
@@ -31,7 +29,6 @@ import {
   stockOffSale,
   suppliersByPriceList,
   type BoughtGoods,
-  type LastReceipt,
   type Weeks,
 } from './purchase-store.ts';
 
@@ -39,12 +36,7 @@ const DAY_MS = 24 * 60 * 60_000;
 const WEEK_DAYS = 7;
 
 /** The last `days` days, including today. */
-function lastDays(today: string, days: number): Period {
-  return {
-    from: new Date(Date.parse(`${today}T00:00:00Z`) - (days - 1) * DAY_MS).toISOString().slice(0, 10),
-    to: today,
-  };
-}
+const lastDays = (today: string, days: number): Period => ({ from: daysBefore(today, days - 1), to: today });
 
 interface ComputedRow extends PurchaseRow {
   /** Kopecks. */
@@ -53,29 +45,10 @@ interface ComputedRow extends PurchaseRow {
   readonly profit: number;
 }
 
-interface RowContext {
-  readonly rules: StockRules;
-  readonly sold: ReadonlyMap<string, Weeks>;
-  readonly groups: ReadonlyMap<string, Abc>;
-  /** Ids of goods sold within the days after which goods count as dead. */
-  readonly soldRecently: ReadonlySet<string>;
-  readonly receipts: ReadonlyMap<string, LastReceipt>;
-  readonly expected: ReadonlyMap<string, readonly Arrival[]>;
-  readonly suppliers: ReadonlyMap<string, Supplier>;
-  /** Ids of suppliers by product, from price lists. */
-  readonly listed: ReadonlyMap<string, string>;
-  /** Typed over the proposals, by product. */
-  readonly quantities: ReadonlyMap<string, number> | undefined;
-  readonly zone: string;
-  readonly today: string;
-}
-
 const NOT_SOLD: Weeks = { qty: 0, revenue: 0, cost: 0, weeks: Array.from({ length: SPEED_WEEKS }, () => 0) };
 
-function computeRow(
-  row: BoughtGoods,
-  { rules, sold, groups, soldRecently, receipts, expected, suppliers, listed, quantities, zone, today }: RowContext,
-): ComputedRow {
+function computeRow(row: BoughtGoods, known: Known, quantities: PurchaseQuery['quantities']): ComputedRow {
+  const { rules, sold, groups, soldRecently, receipts, expected, suppliersById, listed, zone, today } = known;
   const since = businessDay(new Date(row.created_at), zone);
   const inShop = Math.round((Date.parse(today) - Date.parse(since)) / DAY_MS) + 1;
   const days = Math.max(1, Math.min(SPEED_DAYS, inShop));
@@ -86,7 +59,7 @@ function computeRow(
     onWay: arrivals.reduce((sum, { qty }) => sum + qty, 0),
   };
   const receipt = receipts.get(row.id);
-  const supplier = suppliers.get(row.own_supplier ?? receipt?.supplierId ?? listed.get(row.id) ?? '');
+  const supplier = suppliersById.get(row.own_supplier ?? receipt?.supplierId ?? listed.get(row.id) ?? '');
   const terms = {
     leadDays: row.lead_days ?? row.subcategory_lead ?? supplier?.leadDays ?? rules.leadDays,
     minimumQty: row.minimum_qty ?? row.subcategory_minimum ?? rules.minimumQty,
@@ -127,7 +100,7 @@ function computeRow(
             minimumQty: row.subcategory_minimum,
           },
     need: quantities?.get(row.id) ?? purchaseNeed({ soldQty, days }, held, terms),
-    price: price === null ? null : toRoubles(price),
+    price: roublesOrNull(price),
     stockCost: row.cost_price === null ? null : toRoubles(row.cost_price * onHand),
     dead: row.stock_qty > 0 && !soldRecently.has(row.id) && !isNew,
     worth: (row.cost_price ?? 0) * onHand,
@@ -172,11 +145,7 @@ function tilesOf(
   const total = (of: (row: ComputedRow) => number, among: readonly ComputedRow[] = rows): number =>
     among.reduce((sum, row) => sum + of(row), 0);
   const stockCost = total(({ worth }) => worth);
-  const [dead, out, order] = (['dead', 'out', 'order'] as const).map((list) => rows.filter(inList[list])) as [
-    ComputedRow[],
-    ComputedRow[],
-    ComputedRow[],
-  ];
+  const [dead, out, order] = [rows.filter(inList.dead), rows.filter(inList.out), rows.filter(inList.order)];
   const onHand = ({ stockQty }: PurchaseRow): number => Math.max(0, stockQty);
   return {
     stockCost: toRoubles(stockCost),
@@ -250,19 +219,16 @@ async function soldLately(
 ): Promise<Set<string>> {
   const dead = lastDays(today, deadDays);
   const isLonger = deadDays > SPEED_DAYS;
-  const others = isLonger
-    ? {
-        from: dead.from,
-        to: new Date(Date.parse(`${lastDays(today, SPEED_DAYS).from}T00:00:00Z`) - DAY_MS).toISOString().slice(0, 10),
-      }
-    : dead;
+  const others = isLonger ? { from: dead.from, to: daysBefore(today, SPEED_DAYS) } : dead;
   const pieces = new Map((await soldByProduct(db, others, today)).map(({ product_id, qty }) => [product_id, qty]));
   if (isLonger) for (const [id, { qty }] of sales) pieces.set(id, (pieces.get(id) ?? 0) + qty);
   return new Set([...pieces].filter(([, qty]) => qty > 0).map(([id]) => id));
 }
 
-/** The whole list, in its order, and the figures above it. */
-export async function readPurchase(db: Knex, params: PurchaseQuery, zone: string, now: Date) {
+type Known = Awaited<ReturnType<typeof readKnown>>;
+
+/** All that the rows are computed from. `soldRecently`: ids of goods sold within the days after which goods count as dead. */
+async function readKnown(db: Knex, zone: string, now: Date) {
   const today = businessDay(now, zone);
   const rules = await readStockRules(db);
   const [speed, dead] = [lastDays(today, SPEED_DAYS), lastDays(today, rules.deadDays)];
@@ -280,45 +246,42 @@ export async function readPurchase(db: Knex, params: PurchaseQuery, zone: string
   const listed = await suppliersByPriceList(db);
   const suppliers = await readSuppliers(db);
   await turnOfLoop();
-  const profits = new Map(
-    goods.map(({ id }) => {
-      const { revenue, cost } = sold.get(id) ?? NOT_SOLD;
-      return [id, revenue - cost];
-    }),
-  );
-  const known: RowContext = {
+  const profitOf = ({ revenue, cost } = NOT_SOLD): number => revenue - cost;
+  const groups = abcGroups(new Map(goods.map(({ id }) => [id, profitOf(sold.get(id))])));
+  const suppliersById = new Map(suppliers.map((supplier) => [supplier._id, supplier]));
+  return {
     rules,
     sold,
-    groups: abcGroups(profits),
+    goods,
+    groups,
     soldRecently,
     receipts,
     expected,
-    suppliers: new Map(suppliers.map((supplier) => [supplier._id, supplier])),
+    suppliers,
+    suppliersById,
     listed,
-    quantities: params.quantities,
     zone,
     today,
   };
-  const rows = goods.map((row) => computeRow(row, known));
+}
+
+/** The whole list, in its order, and the figures above it. */
+export async function readPurchase(db: Knex, params: PurchaseQuery, zone: string, now: Date) {
+  const known = await readKnown(db, zone, now);
+  const { goods, sold, suppliers, rules } = known;
+  const rows = goods.map((row) => computeRow(row, known, params.quantities));
   await turnOfLoop();
   const found = rows.filter(isFound(params));
   const chosen = found.filter(isChosen(params));
-  const counts = Object.fromEntries(PURCHASE_LISTS.map((list) => [list, chosen.filter(inList[list]).length])) as Record<
-    PurchaseList,
-    number
-  >;
+  const soldCost = [...sold.values()].reduce((sum, { cost }) => sum + cost, 0);
+  const counts = PURCHASE_LISTS.map((list) => [list, chosen.filter(inList[list]).length]);
   return {
     rows: chosen
       .filter(inList[params.show])
       .sort(inOrder(params.show))
       .map(({ worth: _worth, retail: _retail, profit: _profit, ...row }) => row),
-    tiles: tilesOf(
-      rows,
-      goods,
-      [...sold.values()].reduce((sum, { cost }) => sum + cost, 0),
-      await stockOffSale(db),
-    ),
-    counts,
+    tiles: tilesOf(rows, goods, soldCost, await stockOffSale(db)),
+    counts: Object.fromEntries(counts) as Record<PurchaseList, number>,
     groups: groupsOf(found.filter(inList[params.show])),
     suppliers,
     rules,

@@ -11,7 +11,7 @@ import { businessDay } from '#contract/values/business-day.ts';
 import { admin, type Route } from '../../../http/route.ts';
 import type { TableFile } from '../../../http/csv.ts';
 import type { Services } from '../../../environment/services.ts';
-import { recordExport } from '../../audit/record-audit.ts';
+import { asked, recordExport } from '../../audit/record-audit.ts';
 import { canSend } from '../../orders/messages/send-messages.ts';
 import { reportPeriod } from '../sums/report-period.ts';
 import { soldPlace } from '../sums/report-store.ts';
@@ -69,17 +69,14 @@ export function purchaseRoutes(services: Services & { readonly tableFile: TableF
         rows: rows.flatMap((row) => (row.need > 0 ? [{ ...row, supplierCode: codes.get(row._id) }] : [])),
       });
     }),
-    admin(letters.mailSupplierOrder, ({ body, viewer, now }) =>
-      mailSupplierOrder({ ...services, orderFile }, body, viewer.userId, now),
+    admin(letters.mailSupplierOrder, ({ body, ...call }) =>
+      mailSupplierOrder({ ...services, ...asked(db, call), orderFile }, body),
     ),
     admin(reportMargin, async ({ query, viewer, http, now }) => {
       const today = businessDay(now, zone);
       const period = reportPeriod(query, today);
-      const { rows, ...figures } = await readMargin(
-        db,
-        { ...query, ...period, ...(await soldPlace(db, query)) },
-        today,
-      );
+      const filter = { ...query, ...period, ...(await soldPlace(db, query)) };
+      const { rows, ...figures } = await readMargin(db, filter, today);
       if (query.format === undefined) return { ...figures, ...period, items: pageOf(rows, query), total: rows.length };
       const name = `${MARGIN_NAMES[query.show]} ${period.from} — ${period.to}`;
       await recordExport(db, { actorId: viewer.userId, ip: http.ip, fileName: `${name}.${query.format}` }, now);
@@ -106,26 +103,16 @@ async function readBelowCost(db: Knex, discount: number, now: Date) {
     .select('id', 'title', 'sku', 'cost_price', ...PRICES);
   const goods = rows.map((row) => {
     const priceAt = (percent: number): number => effectivePrice(pricingOf(row, percent), 'wholesale', at);
-    return {
-      id: row.id,
-      title: row.title,
-      sku: row.sku,
-      cost: row.cost_price ?? 0,
-      price: priceAt(discount),
-      common: priceAt(COMMON_TERMS.discount),
-    };
+    const { id: _id, title, sku, cost_price } = row;
+    return { _id, title, sku, cost: cost_price ?? 0, price: priceAt(discount), common: priceAt(COMMON_TERMS.discount) };
   });
   const below = goods
     .filter(({ price, cost }) => price < cost)
-    .sort((one, other) => one.price - one.cost - (other.price - other.cost) || (one.id < other.id ? -1 : 1));
+    .sort((one, other) => one.price - one.cost - (other.price - other.cost) || (one._id < other._id ? -1 : 1));
   return {
-    items: below.slice(0, BELOW_COST_MAX).map(({ id, title, sku, price, cost }) => ({
-      _id: id,
-      title,
-      sku,
-      price: toRoubles(price),
-      cost: toRoubles(cost),
-    })),
+    items: below
+      .slice(0, BELOW_COST_MAX)
+      .map(({ common: _, price, cost, ...item }) => ({ ...item, price: toRoubles(price), cost: toRoubles(cost) })),
     total: below.length,
     already: below.filter(({ common, cost }) => common < cost).length,
   };

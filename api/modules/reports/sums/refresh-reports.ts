@@ -4,12 +4,24 @@
  */
 import type { Knex } from 'knex';
 import { insertRows } from '#db/insert-rows.ts';
-import type { ReportDayRow, ReportHourRow, ReportCategoryRow } from '#db/report-tables.ts';
+import type { LineSums, ReportDayRow, ReportHourRow, ReportCategoryRow } from '#db/report-tables.ts';
 import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
 import { portions } from '#db/portions.ts';
 import { factLines, type FactLine } from './facts.ts';
 import { monthBefore, type Period } from './report-period.ts';
-import { addFact, addLine, EMPTY_DAY, GOODS_SUMS, LINE_SUMS, NO_SALES, summed } from './report-sums.ts';
+import {
+  addFact,
+  addLine,
+  type DaySums,
+  EMPTY_DAY,
+  firstOfDocument,
+  GOODS_SUMS,
+  type HourSums,
+  LINE_SUMS,
+  NO_HOUR,
+  NO_SALES,
+  summed,
+} from './report-sums.ts';
 
 /** Days recomputed in one transaction: other requests write in between. */
 const DAYS_AT_ONCE = 14;
@@ -41,20 +53,12 @@ const goodsSums = (product: string): string =>
 async function recomputeDays(trx: Knex.Transaction, days: readonly string[]): Promise<void> {
   await takeAdvisoryLock(trx, REPORTS_LOCK);
   // The marks are deleted before the facts are read: a later booking leaves a new mark.
-  await trx('report_marks')
-    .whereIn('day', [...days])
-    .delete();
-  await trx('report_days')
-    .whereIn('day', [...days])
-    .delete();
+  for (const table of ['report_marks', 'report_days', 'report_hours', 'report_product_days'] as const)
+    await trx(table as 'report_days')
+      .whereIn('day', [...days])
+      .delete();
   await trx('report_shelves')
     .whereIn('span', [...days])
-    .delete();
-  await trx('report_hours')
-    .whereIn('day', [...days])
-    .delete();
-  await trx('report_product_days')
-    .whereIn('day', [...days])
     .delete();
   const lines = (await factLines(trx, (query, day) => void query.whereIn(day, [...days])).select()) as FactLine[];
   await insertRows(trx, 'report_days', daySums(lines));
@@ -76,83 +80,56 @@ async function recomputeDays(trx: Knex.Transaction, days: readonly string[]): Pr
 
 const SEPARATOR = '\u0000';
 
+/** Rows by the values of their key, each made with these sums when it is first asked for. */
+function keyedRows<Key extends object, Sums extends object>(empty: Sums) {
+  const rows = new Map<string, Key & Sums>();
+  const rowOf = (key: Key): { row: Key & Sums; name: string } => {
+    const name = Object.values(key).join(SEPARATOR);
+    const row = rows.get(name) ?? { ...key, ...empty };
+    rows.set(name, row);
+    return { row, name };
+  };
+  return { rowOf, all: () => [...rows.values()] };
+}
+
 /** Sums by day and category, with the category's name of the time. */
 function categorySums(lines: readonly FactLine[]): ReportCategoryRow[] {
-  const rows = new Map<string, ReportCategoryRow>();
+  const { rowOf, all } = keyedRows<Omit<ReportCategoryRow, keyof LineSums>, LineSums>(NO_SALES);
   for (const line of lines) {
-    const { day, category_slug, category_name, subcategory_id, subcategory_name } = line;
-    const key = [day, category_slug, category_name, subcategory_id, subcategory_name].join(SEPARATOR);
-    const row = rows.get(key) ?? {
-      span: day,
-      category_slug,
-      category_name,
-      subcategory_id,
-      subcategory_name,
-      ...NO_SALES,
-    };
-    rows.set(key, row);
-    addLine(row, line);
+    const { day: span, category_slug, category_name, subcategory_id, subcategory_name } = line;
+    addLine(rowOf({ span, category_slug, category_name, subcategory_id, subcategory_name }).row, line);
   }
-  return [...rows.values()];
+  return all();
 }
 
 /** Sums by day and seller for every category that a filter may name. A document counts once in each, however many lines it has there. */
 function daySums(lines: readonly FactLine[]): ReportDayRow[] {
-  const rows = new Map<string, ReportDayRow>();
-  const counted = new Map<string, Set<string>>();
-  const documentsOf = (key: string): Set<string> => {
-    const documents = counted.get(key) ?? new Set();
-    counted.set(key, documents);
-    return documents;
-  };
+  const { rowOf, all } = keyedRows<Omit<ReportDayRow, keyof DaySums>, DaySums>(EMPTY_DAY);
+  const isFirst = firstOfDocument();
   for (const line of lines) {
-    const { day, seller_id, category_slug, subcategory_id } = line;
-    const subcategories = subcategory_id === '' ? [ANY_CATEGORY] : [ANY_CATEGORY, subcategory_id];
-    for (const category of [ANY_CATEGORY, category_slug]) {
-      for (const subcategory of subcategories) {
-        const key = [day, seller_id, category, subcategory].join(SEPARATOR);
-        const row = rows.get(key) ?? {
-          day,
-          seller_id,
-          category_slug: category,
-          subcategory_id: subcategory,
-          ...EMPTY_DAY,
-        };
-        rows.set(key, row);
-        const isWhole = category === ANY_CATEGORY && subcategory === ANY_CATEGORY;
-        addFact(row, isWhole ? line : { ...line, received: 0, delivery: 0 }, documentsOf(key));
+    const { day, seller_id } = line;
+    const subcategories = line.subcategory_id === '' ? [ANY_CATEGORY] : [ANY_CATEGORY, line.subcategory_id];
+    for (const category_slug of [ANY_CATEGORY, line.category_slug])
+      for (const subcategory_id of subcategories) {
+        const { row, name } = rowOf({ day, seller_id, category_slug, subcategory_id });
+        const isWhole = category_slug === ANY_CATEGORY && subcategory_id === ANY_CATEGORY;
+        addFact(row, isWhole ? line : { ...line, received: 0, delivery: 0 }, isFirst(line, name));
       }
-    }
   }
-  return [...rows.values()];
+  return all();
 }
 
 /** Sums by day and hour, of everything and of each category. A document counts once in each, at its own hour. */
 function hourSums(lines: readonly FactLine[]): ReportHourRow[] {
-  const rows = new Map<string, ReportHourRow>();
-  const counted = new Set<string>();
-  for (const line of lines) {
-    const { kind, document_id, day, at, category_slug } = line;
-    const utc_hour = at.slice(0, 13);
-    for (const category of [ANY_CATEGORY, category_slug]) {
-      const key = [day, utc_hour, category].join(SEPARATOR);
-      const row = rows.get(key) ?? {
-        day,
-        utc_hour,
-        category_slug: category,
-        ...NO_SALES,
-        checks: 0,
-        returns: 0,
-      };
-      rows.set(key, row);
+  const { rowOf, all } = keyedRows<Pick<ReportHourRow, 'day' | 'utc_hour' | 'category_slug'>, HourSums>(NO_HOUR);
+  const isFirst = firstOfDocument();
+  for (const line of lines)
+    for (const category_slug of [ANY_CATEGORY, line.category_slug]) {
+      const { row, name } = rowOf({ day: line.day, utc_hour: line.at.slice(0, 13), category_slug });
       addLine(row, line);
-      const once = [key, kind, document_id].join(SEPARATOR);
-      if (counted.has(once)) continue;
-      counted.add(once);
-      row[kind === 'return' ? 'returns' : 'checks'] += 1;
+      if (isFirst(line, name)) row[line.kind === 'return' ? 'returns' : 'checks'] += 1;
     }
-  }
-  return [...rows.values()];
+  return all();
 }
 
 /** Brings the sums of these past months up to date; their days must be. */

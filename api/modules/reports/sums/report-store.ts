@@ -1,11 +1,22 @@
 /** Sums of a period, from those stored by day and by month; knex only. */
 import type { Knex } from 'knex';
-import type { GoodsSums, LineSums } from '#db/report-tables.ts';
+import type { GoodsSums, LineSums, ReportCategoryRow } from '#db/report-tables.ts';
 import { countedOnce, repeatedDocuments, type Repeated } from './count-once.ts';
 import { factLines, type FactLine, type Narrow } from './facts.ts';
 import { ANY_CATEGORY, refreshMonths } from './refresh-reports.ts';
 import { wholeMonths, type Period } from './report-period.ts';
-import { addFact, DAY_SUMS, EMPTY_DAY, GOODS_SUMS, LINE_SUMS, summed, type DaySums } from './report-sums.ts';
+import {
+  addFact,
+  DAY_SUMS,
+  EMPTY_DAY,
+  firstOfDocument,
+  GOODS_SUMS,
+  HOUR_SUMS,
+  LINE_SUMS,
+  summed,
+  type DaySums,
+  type HourSums,
+} from './report-sums.ts';
 
 export interface SoldFilter extends Period {
   /** All slugs the category ever had; lines keep the one they were sold under. */
@@ -15,11 +26,10 @@ export interface SoldFilter extends Period {
   readonly mergedIds?: readonly string[];
 }
 
+type SoldPlace = Omit<SoldFilter, keyof Period>;
+
 /** Every id of the filter's subcategory; undefined without one. */
-const subcategoryIds = ({
-  subcategoryId,
-  mergedIds = [],
-}: Pick<SoldFilter, 'subcategoryId' | 'mergedIds'>): string[] | undefined =>
+const subcategoryIds = ({ subcategoryId, mergedIds = [] }: SoldPlace): string[] | undefined =>
   subcategoryId === undefined ? undefined : [subcategoryId, ...mergedIds];
 
 /** Every slug of the category that has this one now, or had it before; the slug itself for an unknown one. */
@@ -50,8 +60,8 @@ export async function soldPlace(
   {
     topCategorySlug: slug,
     subcategoryId,
-  }: { topCategorySlug?: string | undefined; subcategoryId?: string | undefined },
-): Promise<Pick<SoldFilter, 'categorySlugs' | 'subcategoryId' | 'mergedIds'>> {
+  }: { readonly [name in 'topCategorySlug' | 'subcategoryId']?: string | undefined },
+): Promise<SoldPlace> {
   const whole = async () => ({
     subcategoryId,
     mergedIds: await db('merged_subcategories')
@@ -72,27 +82,15 @@ export async function soldPlace(
 }
 
 /** Selects the rows with the sums of exactly this category. */
-function ofCategory({
-  from,
-  to,
-  categorySlugs = [ANY_CATEGORY],
-  ...place
-}: SoldFilter): (query: Knex.QueryBuilder) => void {
-  return (query) =>
+const ofCategory = ({ from, to, categorySlugs = [ANY_CATEGORY], ...place }: SoldFilter) => {
+  return (query: Knex.QueryBuilder): void =>
     void query
       .whereIn('category_slug', [...categorySlugs])
       .whereIn('subcategory_id', subcategoryIds(place) ?? [ANY_CATEGORY])
       .whereBetween('day', [from, to]);
-}
+};
 
 const SUMS = summed(LINE_SUMS);
-const COUNTS = summed(['checks', 'late', 'returns']);
-
-export interface Counts {
-  checks: number;
-  late: number;
-  returns: number;
-}
 
 /** Documents that the stored sums of this filter count several times. */
 async function repeated(db: Knex, filter: SoldFilter): Promise<Repeated[]> {
@@ -121,20 +119,18 @@ export async function totalsUntil(db: Knex, filter: SoldFilter, until: Date): Pr
   const whole = await totals(db, filter);
   const lastDay = (await factLines(db, soldWithin({ ...filter, from: filter.to })).select()) as FactLine[];
   const after = { ...EMPTY_DAY };
-  const documents = new Set<string>();
-  for (const line of lastDay) if (Date.parse(line.at) > until.getTime()) addFact(after, line, documents);
+  const isFirst = firstOfDocument();
+  for (const line of lastDay) if (Date.parse(line.at) > until.getTime()) addFact(after, line, isFirst(line));
   for (const name of DAY_SUMS) whole[name] = Number(whole[name]) - after[name];
   return whole;
 }
 
-export type Day = LineSums & Counts & { day: string };
-
-export async function byDay(db: Knex, filter: SoldFilter): Promise<Day[]> {
-  return (await db('report_days')
+export async function byDay(db: Knex, filter: SoldFilter): Promise<(HourSums & { day: string })[]> {
+  return db('report_days')
     .modify(ofCategory(filter))
     .groupBy('day')
     .orderBy('day')
-    .select('day', db.raw(`${SUMS}, ${COUNTS}`))) as Day[];
+    .select('day', db.raw(summed(HOUR_SUMS)));
 }
 
 /** Days with sales, orders or returns, the latest first, and their number; of one seller with `sellerId` (empty: the online shop's). */
@@ -144,24 +140,24 @@ export async function documentsByDay(
 ): Promise<{ day: string; documents: number }[]> {
   const query = db('report_days').modify(ofCategory(filter)).groupBy('day').orderBy('day', 'desc');
   if (sellerId !== undefined) void query.where('seller_id', sellerId);
-  const days = (await query.select('day', db.raw('SUM(checks) AS checks, SUM(returns) AS returns'))) as Pick<
-    Day,
-    'day' | 'checks' | 'returns'
-  >[];
+  const days: { day: string; checks: number; returns: number }[] = await query.select(
+    'day',
+    db.raw('SUM(checks) AS checks, SUM(returns) AS returns'),
+  );
   const again = (await repeated(db, filter)).filter((one) => sellerId === undefined || one.seller_id === sellerId);
   return countedOnce(days, again, { row: ({ day }) => day, document: ({ day }) => day }).map(
     ({ day, checks, returns }) => ({ day, documents: Number(checks) + Number(returns) }),
   );
 }
 
-export type SellerSums = LineSums & Counts & { seller_id: string; name: string | null };
+type SellerSums = HourSums & { seller_id: string; name: string | null };
 
 /** Greatest revenue first. */
 export async function bySeller(db: Knex, filter: SoldFilter): Promise<SellerSums[]> {
   const sums = db('report_days')
     .modify(ofCategory(filter))
     .groupBy('seller_id')
-    .select('seller_id', db.raw(`${SUMS}, ${COUNTS}`))
+    .select('seller_id', db.raw(summed(HOUR_SUMS)))
     .as('s');
   const sellers = (await db
     .from(sums)
@@ -174,17 +170,14 @@ export async function bySeller(db: Knex, filter: SoldFilter): Promise<SellerSums
   });
 }
 
-export type CategorySums = LineSums & {
-  category_slug: string;
-  category_name: string;
-  subcategory_id: string;
-  subcategory_name: string;
-};
-
 /** A category that was renamed within the period has a row under each of its names. Past months are read from their own sums. */
-export async function byCategory(db: Knex, filter: SoldFilter, today: string): Promise<CategorySums[]> {
+export async function byCategory(
+  db: Knex,
+  filter: SoldFilter,
+  today: string,
+): Promise<Omit<ReportCategoryRow, 'span'>[]> {
   const { months, days } = wholeMonths(filter, today);
-  const spans = [...days.map(({ from, to }) => [from, to] as const)];
+  const spans = days.map(({ from, to }) => [from, to] as const);
   if (months !== null) {
     await refreshMonths(db, months.first, months.last);
     spans.push([months.first, months.last]);
@@ -198,10 +191,10 @@ export async function byCategory(db: Knex, filter: SoldFilter, today: string): P
   if (filter.categorySlugs !== undefined) void query.whereIn('category_slug', [...filter.categorySlugs]);
   const ids = subcategoryIds(filter);
   if (ids !== undefined) void query.whereIn('subcategory_id', ids);
-  return (await query
+  return query
     .groupBy(categoryColumns)
     .orderByRaw('category_name, category_slug, subcategory_name, subcategory_id')
-    .select(...categoryColumns, db.raw(SUMS))) as CategorySums[];
+    .select(...categoryColumns, db.raw(SUMS));
 }
 
 /** Restricts facts to days and to the category. */
@@ -268,20 +261,14 @@ async function goodsSold(
   return { query };
 }
 
-/** Sums as numbers: PostgreSQL returns sums of integers as text. */
-function numbers<Name extends string>(
-  row: Readonly<Record<Name, number>>,
-  names: readonly Name[],
-): Record<Name, number> {
-  return Object.fromEntries(names.map((name) => [name, Number(row[name])])) as Record<Name, number>;
-}
-
 /** Sums of all goods of the period, in no particular order. */
 export async function soldByProduct(db: Knex, filter: SoldFilter, today: string): Promise<ProductSums[]> {
   const sold = await goodsSold(db, filter, today, GOODS_SUMS);
   if (sold === null) return [];
   const rows = (await sold.query) as ProductSums[];
-  return rows.map((row) => ({ ...row, ...numbers(row, GOODS_SUMS) }));
+  // PostgreSQL returns sums of integers as text.
+  for (const row of rows) for (const sum of GOODS_SUMS) row[sum] = Number(row[sum]);
+  return rows;
 }
 
 /** Greatest revenue first; all of them without a limit. */
@@ -296,17 +283,18 @@ export async function topProducts(
   return (await (limit === undefined ? ordered : ordered.limit(limit))) as (LineSums & SoldGoods)[];
 }
 
-export type HourSums = LineSums & { day: string; utc_hour: string; checks: number; returns: number };
-
 /** Hours of UTC with sales or returns, on their day of the shop; the filter's subcategory is ignored here. */
-export async function byHour(db: Knex, filter: Omit<SoldFilter, 'subcategoryId' | 'mergedIds'>): Promise<HourSums[]> {
+export async function byHour(
+  db: Knex,
+  filter: Omit<SoldFilter, 'subcategoryId' | 'mergedIds'>,
+): Promise<(HourSums & { day: string; utc_hour: string })[]> {
   const { from, to, categorySlugs = [ANY_CATEGORY] } = filter;
-  const hours = (await db('report_hours')
+  const hours: (HourSums & { day: string; utc_hour: string })[] = await db('report_hours')
     .whereIn('category_slug', [...categorySlugs])
     .whereBetween('day', [from, to])
     .groupBy('day', 'utc_hour')
     .orderBy(['day', 'utc_hour'])
-    .select('day', 'utc_hour', db.raw(summed([...LINE_SUMS, 'checks', 'returns'])))) as HourSums[];
+    .select('day', 'utc_hour', db.raw(summed(HOUR_SUMS)));
   return countedOnce(hours, await repeated(db, filter), {
     row: ({ day, utc_hour }) => `${day} ${utc_hour}`,
     document: ({ day, at }) => `${day} ${at.slice(0, 13)}`,

@@ -19,21 +19,32 @@ export const EMPTY_DAY: Readonly<DaySums> = {
   received: 0,
   delivery: 0,
 };
+export type HourSums = LineSums & Pick<ReportDayRow, 'checks' | 'returns'>;
+export const NO_HOUR: Readonly<HourSums> = { ...NO_SALES, checks: 0, returns: 0 };
+export const HOUR_SUMS = Object.keys(NO_HOUR) as (keyof HourSums)[];
+
 export const DAY_SUMS = Object.keys(EMPTY_DAY) as (keyof DaySums)[];
 
 export function addLine(to: LineSums, line: Readonly<LineSums>): void {
   for (const sum of LINE_SUMS) to[sum] += line[sum];
 }
 
-/** Adds a fact to a day's sums; its document is counted with the first of its lines. `documents` holds the counted ones. */
-export function addFact(to: DaySums, line: Readonly<FactLine>, documents: Set<string>): void {
+/** Tells for each line of a fact whether it is the first one of its document in the row of this key. */
+export function firstOfDocument(): (line: Readonly<FactLine>, key?: string) => boolean {
+  const known = new Set<string>();
+  return ({ kind, document_id }, key = '') => {
+    const before = known.size;
+    return known.add(`${key} ${kind} ${document_id}`).size > before;
+  };
+}
+
+/** Adds a fact to a day's sums; its document is counted with the first of its lines. */
+export function addFact(to: DaySums, line: Readonly<FactLine>, isFirst: boolean): void {
   addLine(to, line);
   to.without_cost += line.without_cost;
   to.received += line.received;
   to.delivery += line.delivery;
-  const document = `${line.kind} ${line.document_id}`;
-  if (documents.has(document)) return;
-  documents.add(document);
+  if (!isFirst) return;
   to[line.kind === 'return' ? 'returns' : 'checks'] += 1;
   to.late += line.late;
   to.marked += line.marked;

@@ -1,6 +1,7 @@
 /** The office's first page in one answer. */
 import type { Knex } from 'knex';
 import { businessDay, daysBefore, hourOf } from '#contract/values/business-day.ts';
+import { groupBy } from '#contract/values/group-by.ts';
 import { toRoubles } from '#contract/values/money.ts';
 import { type Today, type DaySums, FIRST_STEPS, type FirstStep, type Place } from '#contract/reports/today.ts';
 import { hasBankDetails } from '#contract/orders/invoice.ts';
@@ -19,10 +20,8 @@ import { factLines, type FactLine } from '../sums/facts.ts';
 const WEEK = 7;
 
 export async function readToday(services: Pick<Services, 'db' | 'settings' | 'lastBackup'>, now: Date): Promise<Today> {
-  const {
-    db,
-    settings: { SHOP_TIMEZONE: zone },
-  } = services;
+  const { db, settings } = services;
+  const zone = settings.SHOP_TIMEZONE;
   const day = businessDay(now, zone);
   const comparedDay = daysBefore(day, WEEK);
   const yesterday = daysBefore(day, 1);
@@ -35,10 +34,8 @@ export async function readToday(services: Pick<Services, 'db' | 'settings' | 'la
   const revenueOf = (day: string): number => toRoubles(kept.get(day)?.revenue ?? 0);
 
   const documents = await documentsOfDays(db, [comparedDay, day]);
-  const [today, then] = [day, comparedDay].map((day) => documents.filter((each) => each.day === day)) as [
-    typeof documents,
-    typeof documents,
-  ];
+  const of = (wanted: string) => documents.filter((each) => each.day === wanted);
+  const [today, then] = [of(day), of(comparedDay)];
   const sameTime = (other: string): Date => sameTimeOn(other, { now, today: day, zone });
   return {
     now: now.toISOString(),
@@ -62,10 +59,8 @@ export async function readToday(services: Pick<Services, 'db' | 'settings' | 'la
   };
 }
 
-type Summed = Pick<DayDocument, 'kind' | 'revenue' | 'cost' | 'without_cost'>;
-
 /** Sums of the documents, in roubles; a return subtracts its money and is no purchase. */
-function sumsOf(documents: readonly Summed[]): DaySums {
+function sumsOf(documents: readonly DayDocument[]): DaySums {
   const revenue = documents.reduce((sum, document) => sum + document.revenue, 0);
   const cost = documents.reduce((sum, document) => sum + document.cost, 0);
   return {
@@ -135,8 +130,7 @@ function placeOf({ kind, device_id, seller_id }: DayDocument): string {
 
 /** Tills by their prefix, then documents without one, the online shop last. `documents` are in the order of time. */
 async function readPlaces(db: Knex, documents: readonly DayDocument[]): Promise<Place[]> {
-  const groups = new Map<string, DayDocument[]>();
-  for (const document of documents) groups.set(placeOf(document), [...(groups.get(placeOf(document)) ?? []), document]);
+  const groups = groupBy(documents, placeOf);
   const devices = await db('devices')
     .whereIn('id', [...groups.keys()])
     .select('id', 'prefix', 'name');
@@ -165,15 +159,10 @@ async function readPlaces(db: Knex, documents: readonly DayDocument[]): Promise<
   });
 }
 
-/** Sums are kopecks, negative for a return. */
-type DayDocument = Pick<FactLine, 'kind' | 'document_id' | 'day' | 'at' | 'device_id' | 'seller_id'> & {
-  revenue: number;
-  cost: number;
-  /** Pieces whose cost is unknown. */
-  without_cost: number;
-};
-
 const OF_DOCUMENT = ['kind', 'document_id', 'day', 'at', 'device_id', 'seller_id'] as const;
+
+/** Sums are kopecks, negative for a return; `without_cost`: pieces whose cost is unknown. */
+type DayDocument = Pick<FactLine, (typeof OF_DOCUMENT)[number] | 'revenue' | 'cost' | 'without_cost'>;
 
 /** Complete sales, delivered orders and returns of all these days (`YYYY-MM-DD`), in the order of time. */
 async function documentsOfDays(db: Knex, days: readonly string[]): Promise<DayDocument[]> {

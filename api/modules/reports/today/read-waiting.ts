@@ -8,7 +8,7 @@ import { toRoubles } from '#contract/values/money.ts';
 import type { OrderRow } from '#db/order-tables.ts';
 import { countRows, descending } from '#db/page.ts';
 import type { LastBackup, Services } from '../../../environment/services.ts';
-import { countMessages } from '../../orders/messages/list-messages-of.ts';
+import { countMessages } from '../../orders/messages/message-store.ts';
 import { readOpening } from '../../shop/facts/shop-facts.ts';
 import { countStock } from '../../stock/listing/list-stock.ts';
 import { listDevices } from '../../till/devices/list-devices.ts';
@@ -55,49 +55,22 @@ const numbersIn = (ranges: readonly { from: number; to: number }[]): number =>
 async function readTills(db: Knex, now: Date): Promise<Waiting['tills']> {
   const since = new Date(now.getTime() - SHOWN_FOR_MS).toISOString();
   const { items } = await listDevices({ db, now }, since);
-  return items
+  const isRetired = (lastSeenAt: string | null) => Date.parse(lastSeenAt ?? '1970') < now.getTime() - RETIRED_AFTER_MS;
+  const tills = items
     .filter(({ retiredAt }) => retiredAt === null)
-    .map(
-      ({
-        id,
-        prefix,
-        name,
-        createdAt,
-        lastSeenAt,
-        silence,
-        pendingCount,
-        pendingRows,
-        gaps,
-        lost,
-        clashes,
-        ...copied
-      }) => ({
-        id,
-        prefix,
-        name,
-        lastSeenAt,
-        silence:
-          silence === 'silent' && Date.parse(lastSeenAt ?? '1970') < now.getTime() - RETIRED_AFTER_MS ? 'no' : silence,
-        pendingCount,
-        pendingRows,
-        missing: numbersIn(gaps),
-        lost: numbersIn(lost),
-        clashes: clashes.length > 0,
-        reused: numbersIn(copied.reused),
-        countedAgain: { count: copied.countedAgain.count, excess: copied.countedAgain.excess },
-        copyOf: createdAt >= since ? (copied.copyOf?.prefix ?? null) : null,
-      }),
-    )
-    .filter(
-      ({ silence, missing, lost, clashes, reused, countedAgain, copyOf }) =>
-        silence !== 'no' ||
-        missing > 0 ||
-        lost > 0 ||
-        clashes ||
-        reused > 0 ||
-        countedAgain.count > 0 ||
-        copyOf !== null,
-    );
+    .map(({ id, prefix, name, lastSeenAt, silence, pendingCount, pendingRows, ...till }) => ({
+      ...{ id, prefix, name, lastSeenAt, pendingCount, pendingRows },
+      silence: silence === 'silent' && isRetired(lastSeenAt) ? ('no' as const) : silence,
+      missing: numbersIn(till.gaps),
+      lost: numbersIn(till.lost),
+      clashes: till.clashes.length > 0,
+      reused: numbersIn(till.reused),
+      countedAgain: { count: till.countedAgain.count, excess: till.countedAgain.excess },
+      copyOf: till.createdAt >= since ? (till.copyOf?.prefix ?? null) : null,
+    }));
+  return tills.filter(({ silence, clashes, copyOf, missing, lost, reused, countedAgain: { count } }) => {
+    return silence !== 'no' || clashes || copyOf !== null || missing + lost + reused + count > 0;
+  });
 }
 
 async function readDiscrepancies(db: Knex): Promise<Waiting['discrepancies']> {

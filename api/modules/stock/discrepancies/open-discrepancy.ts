@@ -6,49 +6,54 @@ import type { DiscrepancyCauseRow } from '#db/stock-document-tables.ts';
 import type { MovementRow } from '#db/tables.ts';
 import type { StockResult } from '../movements/apply-stock-changes.ts';
 
-/** A document of movements, or an order that has only reserved. */
-export interface Cause {
-  readonly kind: MovementRow['document_kind'];
-  readonly id: string;
-}
-
 /** Number of earlier movements searched for those involved. */
 const LOOK_BACK = 20;
 
+/** Available quantity of a product: on hand minus reserved. */
+export type Available = Pick<StockResult, 'productId' | 'available'>;
+
+/** A document of movements, or an order that has only reserved. */
+type Cause = { readonly kind: MovementRow['document_kind']; readonly id: string } | null;
+
 /**
- * Opens the product's discrepancy, or widens the open one, after `cause` left it `shortage` units short. It names `cause` and the latest
- * documents before it that took the missing units; null when the cause is among the product's movements, the latest of all.
+ * Opens the discrepancies of those products that `cause` left short by their last result, or widens the open ones. They name `cause` and the
+ * latest documents before it that took the missing units; null when the cause is among the product's movements, the latest of all.
  */
-export async function openDiscrepancy(
+export async function openDiscrepancies(
   trx: Knex.Transaction,
-  product: { productId: string; shortage: number },
-  cause: Cause | null,
+  products: readonly Available[],
+  cause: Cause,
   at: string,
 ): Promise<void> {
-  const open = await trx('discrepancies').where({ product_id: product.productId }).whereNull('resolved_at').first('id');
-  const id = open?.id ?? newId();
-  if (open === undefined) {
-    await trx('discrepancies').insert({ id, product_id: product.productId, shortage: product.shortage, opened_at: at });
-  } else {
-    await trx('discrepancies').where({ id }).update({ shortage: product.shortage });
-  }
+  for (const [productId, available] of new Map(products.map((one) => [one.productId, one.available])))
+    if (available < 0) await open(trx, { productId, shortage: -available }, cause, at);
+}
+
+async function open(
+  trx: Knex.Transaction,
+  { productId, shortage }: { productId: string; shortage: number },
+  cause: Cause,
+  at: string,
+): Promise<void> {
+  const known = await trx('discrepancies').where({ product_id: productId }).whereNull('resolved_at').first('id');
+  const id = known?.id ?? newId();
+  if (known === undefined) await trx('discrepancies').insert({ id, product_id: productId, shortage, opened_at: at });
+  else await trx('discrepancies').where({ id }).update({ shortage });
   const earlier = await trx('movements')
-    .where({ product_id: product.productId })
+    .where({ product_id: productId })
     .where('delta', '<', 0)
     .whereNotNull('document_id')
     .orderBy(descending('at', 'id'))
     .limit(LOOK_BACK)
     .select('document_kind', 'document_id', 'delta', 'at');
-  let missing = product.shortage;
-  const involved: DiscrepancyCauseRow[] = [];
-  const involve = (document_kind: Cause['kind'], document_id: string, time: string): void =>
-    void involved.push({ discrepancy_id: id, document_kind, document_id, at: time });
-  if (cause !== null) involve(cause.kind, cause.id, at);
-  for (const movement of earlier) {
-    if (movement.document_id === cause?.id) continue;
-    if (missing <= 0 || movement.document_id === null) break;
-    involve(movement.document_kind, movement.document_id, movement.at);
-    missing += movement.delta;
+  let missing = shortage;
+  const involved: DiscrepancyCauseRow[] =
+    cause === null ? [] : [{ discrepancy_id: id, document_kind: cause.kind, document_id: cause.id, at }];
+  for (const { document_id, delta, ...movement } of earlier) {
+    if (document_id === cause?.id) continue;
+    if (missing <= 0 || document_id === null) break;
+    involved.push({ discrepancy_id: id, document_id, ...movement });
+    missing += delta;
   }
   if (involved.length === 0) return;
   await trx('discrepancy_causes')
@@ -67,23 +72,11 @@ export async function updateDiscrepancies(
   results: readonly StockResult[],
   at: string,
 ): Promise<void> {
-  const firsts = new Map<string, StockResult>();
-  const lasts = new Map<string, StockResult>();
-  for (const result of results) {
-    if (!firsts.has(result.productId)) firsts.set(result.productId, result);
-    lasts.set(result.productId, result);
-  }
-  for (const [productId, { after, available }] of lasts) {
-    const before = firsts.get(productId)?.before ?? after;
-    if (after < before && available < 0) await openDiscrepancy(trx, { productId, shortage: -available }, null, at);
-  }
+  const befores = new Map(results.map(({ productId, before }) => [productId, before]).reverse() as [string, number][]);
+  const lasts = [...new Map(results.map((result) => [result.productId, result])).values()];
+  const removed = lasts.filter(({ productId, after }) => after < (befores.get(productId) ?? after));
+  await openDiscrepancies(trx, removed, null, at);
   await refreshShortages(trx, results);
-}
-
-/** Available quantity of a product: on hand minus reserved. */
-export interface Available {
-  readonly productId: string;
-  readonly available: number;
 }
 
 /** Stores the current shortage in open discrepancies, a product's last one. Opens and closes none. The caller holds the locks. */

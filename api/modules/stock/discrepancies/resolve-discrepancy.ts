@@ -8,14 +8,12 @@ import {
   type resolveDiscrepancy as resolveEndpoint,
 } from '#contract/stock/inventory.ts';
 import type { DiscrepancyRow } from '#db/stock-document-tables.ts';
-import { writeTransaction } from '#db/write.ts';
-import { productSubject, recordAudit } from '../../audit/record-audit.ts';
+import { type Act, type Asked, productSubject, recordAudit, writeAct } from '../../audit/record-audit.ts';
 import { applyStockChanges, type LockedProduct, lockProduct } from '../movements/apply-stock-changes.ts';
-import { findDiscrepancy, presentDiscrepancy, settleDiscrepancy } from './discrepancy-store.ts';
-import { settledDelta } from '../movements/movement-store.ts';
-import { openDiscrepancy } from './open-discrepancy.ts';
+import { presentDiscrepancy } from './discrepancy-store.ts';
+import { openDiscrepancies } from './open-discrepancy.ts';
 
-export type Settlement = BodyOf<typeof resolveEndpoint>;
+type Settlement = BodyOf<typeof resolveEndpoint>;
 
 const countedDelta = ({ countedQty = 0, stockQtyBase = 0 }: Settlement): number => countedQty - stockQtyBase;
 
@@ -30,61 +28,42 @@ function deltaOf(settlement: Settlement, product: LockedProduct): number {
 
 async function isRepeat(trx: Knex.Transaction, settled: DiscrepancyRow, settlement: Settlement): Promise<boolean> {
   if (settled.resolution !== settlement.resolution || settled.note !== settlement.note) return false;
-  return settlement.resolution !== 'recount' || (await settledDelta(trx, settled.id)) === countedDelta(settlement);
+  if (settlement.resolution !== 'recount') return true;
+  const movement = { document_kind: 'discrepancy', document_id: settled.id, kind: 'adjustment' } as const;
+  const moved = await trx('movements').where(movement).first('delta');
+  return (moved?.delta ?? 0) === countedDelta(settlement);
 }
 
-async function requireDiscrepancy(trx: Knex.Transaction, id: string): Promise<DiscrepancyRow> {
-  return found(await findDiscrepancy(trx, id));
-}
-
-async function settle(
-  trx: Knex.Transaction,
-  discrepancy: DiscrepancyRow,
-  product: LockedProduct,
-  settlement: Settlement,
-  actorId: string,
-  now: Date,
-): Promise<void> {
-  const at = now.toISOString();
+async function settle(act: Act, id: string, product: LockedProduct, settlement: Settlement): Promise<void> {
+  const { trx, actorId } = act;
+  const at = act.now.toISOString();
   const { resolution, note } = settlement;
   const delta = deltaOf(settlement, product);
-  await settleDiscrepancy(trx, discrepancy.id, { resolution, note, by: actorId, at });
-  const details = { resolution, before: product.stock_qty, after: product.stock_qty + delta, reason: note };
-  await recordAudit({ trx, actorId, now }, 'discrepancy_resolved', productSubject(product), details);
+  const after = product.stock_qty + delta;
+  await trx('discrepancies').where({ id }).update({ resolution, note, resolved_by: actorId, resolved_at: at });
+  const details = { resolution, before: product.stock_qty, after, reason: note };
+  await recordAudit(act, 'discrepancy_resolved', productSubject(product), details);
   // A count without a difference is recorded too: events from before it that arrive later are offset against it.
   if (delta !== 0 || resolution === 'recount') {
     const reason = `${RESOLUTIONS[resolution]}: ${note}`;
-    const change = {
-      productId: product.id,
-      delta,
-      kind: 'adjustment',
-      actorId,
-      reason,
-      documentKind: 'discrepancy',
-      documentId: discrepancy.id,
-    } as const;
-    await applyStockChanges(trx, [change], at);
+    const movement = { kind: 'adjustment', reason, documentKind: 'discrepancy', documentId: id } as const;
+    await applyStockChanges(act, [{ ...movement, productId: product.id, delta }]);
   }
-  const after = product.stock_qty + delta;
   // A count is never negative: the units missing now were sold after the figure was read, and need a discrepancy of their own.
   if (resolution === 'recount' && after < 0)
-    await openDiscrepancy(trx, { productId: product.id, shortage: product.reserved_qty - after }, null, at);
+    await openDiscrepancies(trx, [{ productId: product.id, available: after - product.reserved_qty }], null, at);
 }
 
 /** Settles the discrepancy; the same again changes nothing. Throws `discrepancy_settled` over another one, and `not_found`. */
-export async function resolveDiscrepancy(
-  db: Knex,
-  id: string,
-  settlement: Settlement,
-  actorId: string,
-  now: Date,
-): Promise<Discrepancy> {
-  await writeTransaction(db, async (trx) => {
+export async function resolveDiscrepancy(asked: Asked, id: string, settlement: Settlement): Promise<Discrepancy> {
+  await writeAct(asked, async (act) => {
+    const { trx } = act;
+    const read = async () => found(await trx('discrepancies').where({ id }).first());
     // The product is locked before the discrepancy, in the order of a sale; then the discrepancy's state is final.
-    const product = await lockProduct(trx, (await requireDiscrepancy(trx, id)).product_id);
-    const discrepancy = await requireDiscrepancy(trx, id);
-    if (discrepancy.resolved_at === null) return settle(trx, discrepancy, product, settlement, actorId, now);
+    const product = await lockProduct(trx, (await read()).product_id);
+    const discrepancy = await read();
+    if (discrepancy.resolved_at === null) return settle(act, id, product, settlement);
     if (!(await isRepeat(trx, discrepancy, settlement))) throw new CodedError('discrepancy_settled');
   });
-  return found(await presentDiscrepancy(db, id));
+  return found(await presentDiscrepancy(asked.db, id));
 }

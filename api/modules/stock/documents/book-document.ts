@@ -8,14 +8,14 @@ import type { DraftKind } from '#contract/stock/stock-documents.ts';
 import { costAfter, type CostRule } from '#contract/stock/product-cost.ts';
 import type { StockDocumentLineRow, StockDocumentRow } from '#db/stock-document-tables.ts';
 import type { ProductRow } from '#db/tables.ts';
-import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
-import { recordAudit } from '../../audit/record-audit.ts';
+import { takeAdvisoryLock } from '#db/write.ts';
+import { type Act, type Asked, recordAudit, writeAct } from '../../audit/record-audit.ts';
 import { lockProducts, writePortion } from '../../catalogue/editing/write-portion.ts';
 import { readStockRules } from '../../shop/settings/stock-rules.ts';
 import { updateDiscrepancies } from '../discrepancies/open-discrepancy.ts';
 import { applyStockChanges } from '../movements/apply-stock-changes.ts';
-import { lockDocument, readLines, replaceLines, updateDocument } from './document-store.ts';
-import { documentSubject, NUMBERS_LOCK, sumsOf } from './save-draft.ts';
+import { unitsOf } from '../movements/stated-figures.ts';
+import { documentSubject, lockDocument, NUMBERS_LOCK, readLines, replaceLines, sumsOf } from './document-store.ts';
 
 export type ReadyLine = StockDocumentLineRow & { readonly product_id: string; readonly qty: number };
 
@@ -44,26 +44,20 @@ async function lockGoods(trx: Knex.Transaction, lines: readonly ReadyLine[]): Pr
   return products;
 }
 
-/** Pieces of these products set aside as damaged and not put back, by product id. */
-export async function damagedQtyOf(db: Knex, productIds: readonly string[]): Promise<Map<string, number>> {
-  const rows: { product_id: string; sum: number | string }[] = await db('movements')
-    .whereIn('product_id', [...new Set(productIds)])
-    .whereIn('kind', ['damaged', 'mended'])
-    .groupBy('product_id')
-    .select('product_id')
-    .sum({ sum: 'delta' });
-  return new Map(rows.map(({ product_id, sum }) => [product_id, -Number(sum)]));
+/** Pieces of these goods set aside as damaged and not put back, below zero; by product id. */
+export function damagedQtyOf(db: Knex, lines: readonly ReadyLine[]): Promise<Map<string, number>> {
+  const ids = [...new Set(lines.map(({ product_id }) => product_id))];
+  return unitsOf(db('movements').whereIn('product_id', ids).whereIn('kind', ['damaged', 'mended']));
 }
 
 /** Refuses to put more back on the shelf than was set aside. Throws `validation` naming the lines. */
 async function refuseMoreThanDamaged(trx: Knex.Transaction, lines: readonly ReadyLine[]): Promise<void> {
-  const productIds = lines.map(({ product_id }) => product_id);
-  const damagedQty = await damagedQtyOf(trx, productIds);
+  const damagedQty = await damagedQtyOf(trx, lines);
   const wanted = new Map<string, number>();
   const details = lines.flatMap(({ product_id, qty }, index) => {
     const sum = (wanted.get(product_id) ?? 0) + qty;
     wanted.set(product_id, sum);
-    const lies = damagedQty.get(product_id) ?? 0;
+    const lies = -(damagedQty.get(product_id) ?? 0);
     return sum <= lies ? [] : [{ path: `lines.${index}.qty`, message: `В браке только ${lies}` }];
   });
   if (details.length > 0) throw new CodedError('validation', { details });
@@ -78,45 +72,25 @@ export function draftKind({ kind }: Pick<StockDocumentRow, 'kind'>): DraftKind {
   return kind;
 }
 
-export interface MoveInput {
-  readonly document: { readonly id: string; readonly kind: DraftKind };
-  readonly lines: readonly ReadyLine[];
-  readonly actorId: string;
-  readonly reason: string;
-}
-
-/** Moves the stock of the lines, one movement per product; updates discrepancies as after any correction. */
-export async function moveStock(
-  trx: Knex.Transaction,
-  { document, lines, actorId, reason }: MoveInput,
-  at: string,
+/** Moves the stock of the lines of the document `id`, one movement per product; updates discrepancies as after any correction. */
+export async function moveByLines(
+  act: Act,
+  { id, kind, reason }: { readonly id: string; readonly kind: DraftKind; readonly reason: string },
+  lines: readonly ReadyLine[],
 ): Promise<void> {
   const deltas = new Map<string, number>();
-  for (const { product_id, qty } of lines)
-    deltas.set(product_id, (deltas.get(product_id) ?? 0) + SIGN[document.kind] * qty);
-  const { results } = await applyStockChanges(
-    trx,
-    [...deltas].map(([productId, delta]) => ({
-      productId,
-      delta,
-      kind: document.kind,
-      actorId,
-      reason,
-      documentKind: 'stock_document',
-      documentId: document.id,
-    })),
-    at,
-  );
-  await updateDiscrepancies(trx, results, at);
+  for (const { product_id, qty } of lines) deltas.set(product_id, (deltas.get(product_id) ?? 0) + SIGN[kind] * qty);
+  const movement = { kind, reason, documentKind: 'stock_document', documentId: id } as const;
+  const changes = [...deltas].map(([productId, delta]) => ({ ...movement, productId, delta }));
+  const { results } = await applyStockChanges(act, changes);
+  await updateDiscrepancies(act.trx, results, act.now.toISOString());
 }
 
 /** Sets the costs of products, with their history; skips unchanged ones. */
 export async function setCosts(
-  trx: Knex.Transaction,
+  { trx, actorId, now }: Act,
   products: ReadonlyMap<string, ProductRow>,
   costs: ReadonlyMap<string, number | null>,
-  actorId: string,
-  now: Date,
 ): Promise<void> {
   const writes = [...costs].flatMap(([id, cost]) => {
     const before = products.get(id);
@@ -157,15 +131,10 @@ export function computeLines(
  * Books the document if its version is still the one that was read. A repeat for the version that was booked changes nothing. Throws
  * `not_found`, `document_changed`, `validation`, `product_removed`.
  */
-export async function bookDocument(
-  db: Knex,
-  id: string,
-  { version }: { readonly version: number },
-  actorId: string,
-  now: Date,
-): Promise<void> {
-  const at = now.toISOString();
-  await writeTransaction(db, async (trx) => {
+export function bookDocument(asked: Asked, id: string, version: number): Promise<void> {
+  const at = asked.now.toISOString();
+  return writeAct(asked, async (act) => {
+    const { trx, actorId } = act;
     await takeAdvisoryLock(trx, NUMBERS_LOCK);
     const row = found(await lockDocument(trx, id));
     if (row.state === 'booked' && row.version === version + 1) return;
@@ -176,22 +145,22 @@ export async function bookDocument(
     const kind = draftKind(row);
     if (kind === 'mended') await refuseMoreThanDamaged(trx, ready);
     const { lines, costs } = computeLines(kind, costRule, ready, products);
-    if (kind === 'receipt') await setCosts(trx, products, costs, actorId, now);
+    if (kind === 'receipt') await setCosts(act, products, costs);
     const sums = sumsOf(lines);
     await replaceLines(trx, id, lines);
-    await updateDocument(trx, id, {
-      ...sums,
-      state: 'booked',
-      version: version + 1,
-      cost_rule: row.kind === 'receipt' ? costRule : null,
-      updated_at: at,
-      booked_by: actorId,
-      booked_at: at,
-    });
-    await recordAudit({ trx, actorId, now }, 'stock_document_booked', documentSubject(row), {
-      lines: sums.line_count,
-      pieces: sums.units,
-    });
-    await moveStock(trx, { document: { id, kind }, lines, actorId, reason: row.note }, at);
+    await trx('stock_documents')
+      .where({ id })
+      .update({
+        ...sums,
+        state: 'booked',
+        version: version + 1,
+        cost_rule: kind === 'receipt' ? costRule : null,
+        updated_at: at,
+        booked_by: actorId,
+        booked_at: at,
+      });
+    const details = { lines: sums.line_count, pieces: sums.units };
+    await recordAudit(act, 'stock_document_booked', documentSubject(row), details);
+    await moveByLines(act, { id, kind, reason: row.note }, lines);
   });
 }

@@ -1,7 +1,7 @@
 /**
  * Books a recount, exactly once, in one transaction. Each product is locked; its book figure is computed back to the moment of its count,
  * and the difference of the count becomes a movement of that moment. So sales, returns and receipts since then stay, and earlier events
- * that arrive later are offset against it (`recount-offsets.ts`). Goods counted, corrected or imported since then keep that later
+ * that arrive later are offset against it (`apply-stock-changes.ts`). Goods counted, corrected or imported since then keep that later
  * value.
  */
 import type { Knex } from 'knex';
@@ -12,21 +12,29 @@ import { counted } from '#contract/values/plural.ts';
 import { nextRevision } from '#db/revision.ts';
 import type { StockDocumentLineRow, StockDocumentRow } from '#db/stock-document-tables.ts';
 import type { MovementRow, ProductRow } from '#db/tables.ts';
-import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
-import { portions } from '#db/portions.ts';
+import { takeAdvisoryLock } from '#db/write.ts';
+import { readInPortions } from '#db/portions.ts';
+import { groupBy } from '#contract/values/group-by.ts';
 import { RECOUNT } from '../../acts/kinds.ts';
 import { refuseOtherAct, storedFingerprint } from '../../acts/once.ts';
-import { recordAudit } from '../../audit/record-audit.ts';
+import { type Act, type Asked, recordAudit, writeAct } from '../../audit/record-audit.ts';
 import { readPrefixes } from '../../shop/settings/numbering.ts';
 import { lockProducts } from '../../catalogue/editing/write-portion.ts';
 import { updateDiscrepancies } from '../discrepancies/open-discrepancy.ts';
 import { applyStockChanges, type StockChange } from '../movements/apply-stock-changes.ts';
-import { lockDocument, insertDocument, readLines, replaceLines } from './document-store.ts';
-import { documentSubject, NOT_BOOKED, NUMBERS_LOCK, searchOf } from './save-draft.ts';
+import {
+  documentSubject,
+  lockDocument,
+  NOT_BOOKED,
+  NUMBERS_LOCK,
+  readLines,
+  replaceLines,
+  searchOf,
+} from './document-store.ts';
 import { figuresSince, movesGoods, withoutUndone } from '../movements/stated-figures.ts';
 
 /** A recount whose times are by the server's clock. */
-export interface TimedRecount extends Pick<RecountRequest, 'id' | 'scope' | 'lines' | 'uncounted' | 'note'> {
+interface TimedRecount extends Pick<RecountRequest, 'id' | 'scope' | 'lines' | 'uncounted' | 'note' | 'authorId'> {
   /** The shop's day of its end. */
   readonly day: string;
   readonly startedAt: string;
@@ -34,26 +42,23 @@ export interface TimedRecount extends Pick<RecountRequest, 'id' | 'scope' | 'lin
   readonly sent: RecountRequest;
 }
 
-export type RecountDocument = Omit<RecountAnswer, 'replayed' | 'receivedAt'>;
-
-/** Books it in the name of `authorId`. The same recount again gets the same answer and changes nothing. Throws `act_id_reused`. */
-export async function bookRecount(
-  db: Knex,
-  recount: TimedRecount,
-  { authorId, senderId }: { readonly authorId: string; readonly senderId: string },
-  now: Date,
-): Promise<{ document: RecountDocument; replayed: boolean; receivedAt: string }> {
+/** Books it in the name of its author. The same recount again gets the same answer and changes nothing. Throws `act_id_reused`. */
+export function bookRecount(asked: Asked, recount: TimedRecount): Promise<RecountAnswer> {
+  const { actorId: senderId, now } = asked;
   const at = now.toISOString();
-  return writeTransaction(db, async (trx) => {
+  return writeAct(asked, async ({ trx }) => {
     await takeAdvisoryLock(trx, NUMBERS_LOCK);
     const known = await lockDocument(trx, recount.id);
     if (known !== undefined) {
       refuseOtherAct(RECOUNT, recount.sent, known.kind === 'recount' ? known.body_hash : null);
       const lines = await readLines(trx, known.id);
-      return { document: answerOf(known, lines), replayed: true, receivedAt: known.booked_at ?? at };
+      return { ...figuresOf(known, lines), replayed: true, receivedAt: known.booked_at ?? at };
     }
-    const author = await trx('users').where({ id: authorId }).first('id');
+    const author = await trx('users')
+      .where({ id: recount.authorId ?? senderId })
+      .first('id');
     const actorId = author?.id ?? senderId;
+    const act = { trx, actorId, now };
     const products = await lockProducts(
       trx,
       [...recount.lines, ...recount.uncounted].map(({ productId }) => productId),
@@ -83,45 +88,31 @@ export async function bookRecount(
       booked_by: senderId,
       booked_at: at,
     };
-    await insertDocument(trx, { ...row, search: searchOf(row, '') });
+    await trx('stock_documents').insert({ ...row, search: searchOf(row, '') });
     await replaceLines(trx, row.id, lines);
-    const document = answerOf(row, lines);
-    await recordAudit({ trx, actorId, now }, 'stock_document_booked', documentSubject(row), {
-      lines: lines.length,
-      pieces: document.units,
-    });
-    await moveByCounts(trx, row, lines, { actorId, reason: row.note }, at);
-    return { document, replayed: false, receivedAt: at };
+    const figures = figuresOf(row, lines);
+    const details = { lines: lines.length, pieces: figures.units };
+    await recordAudit(act, 'stock_document_booked', documentSubject(row), details);
+    await moveByCounts(act, { id: row.id, reason: row.note }, lines);
+    return { ...figures, replayed: false, receivedAt: at };
   });
 }
 
-/** Moves the differences of counts; a count without a difference is recorded too. */
+/** Moves the differences of counts of the document `id`; a count without a difference is recorded too. */
 export async function moveByCounts(
-  trx: Knex.Transaction,
-  { id }: Pick<StockDocumentRow, 'id'>,
+  act: Act,
+  { id, reason }: { readonly id: string; readonly reason: string },
   lines: readonly StockDocumentLineRow[],
-  { actorId, reason }: { readonly actorId: string; readonly reason: string },
-  at: string,
 ): Promise<void> {
-  const changes = lines.flatMap((line): StockChange[] =>
-    line.product_id === null || line.stock_before === null || line.stock_after === null
-      ? []
-      : [
-          {
-            productId: line.product_id,
-            delta: line.stock_after - line.stock_before,
-            kind: 'recount',
-            actorId,
-            reason,
-            documentKind: 'stock_document',
-            documentId: id,
-            ...(line.counted_at === null ? {} : { occurredAt: line.counted_at }),
-          },
-        ],
-  );
-  const { results } = await applyStockChanges(trx, changes, at);
+  const movement = { kind: 'recount', reason, documentKind: 'stock_document', documentId: id } as const;
+  const changes = lines.flatMap(({ product_id: productId, stock_before, stock_after, counted_at }): StockChange[] => {
+    if (productId === null || stock_before === null || stock_after === null) return [];
+    const change = { ...movement, productId, delta: stock_after - stock_before };
+    return [counted_at === null ? change : { ...change, occurredAt: counted_at }];
+  });
+  const { results } = await applyStockChanges(act, changes);
   const moved = results.filter(({ before, after, available }) => before !== after || available < 0);
-  await updateDiscrepancies(trx, moved, at);
+  await updateDiscrepancies(act.trx, moved, act.now.toISOString());
 }
 
 /** The lines with the book figure at the moment of each count; unknown goods keep only their name. */
@@ -135,6 +126,16 @@ async function linesOf(
   const first = known.reduce((least, { startedAt }) => (startedAt < least ? startedAt : least), '9');
   const since = await movedSince(trx, ids, first);
   const figures = await figuresSince(trx, ids, first);
+  const emptyLine = ({ productId, title }: { productId: string; title: string }, position: number) => ({
+    document_id: recount.id,
+    position,
+    line_id: productId,
+    product_id: products.get(productId)?.id ?? null,
+    typed: products.has(productId) ? '' : title,
+    qty: null,
+    price: products.get(productId)?.cost_price ?? null,
+    ...NOT_BOOKED,
+  });
   const lines = recount.lines.map((line, position): StockDocumentLineRow => {
     const product = products.get(line.productId);
     const moves = since.get(line.productId) ?? [];
@@ -147,7 +148,7 @@ async function linesOf(
       .reduce((sum, { delta }) => sum + Math.abs(delta), 0);
     const isBooked = product !== undefined && !isSuperseded;
     return {
-      ...emptyLine(recount.id, position, line.productId, line.title, product),
+      ...emptyLine(line, position),
       qty: line.qty,
       stock_before: isBooked ? product.stock_qty - later : null,
       stock_after: isBooked ? line.qty : null,
@@ -157,63 +158,31 @@ async function linesOf(
       first_qty: line.firstQty ?? null,
     };
   });
-  const rest = recount.uncounted.map(({ productId, title }, index) =>
-    emptyLine(recount.id, lines.length + index, productId, title, products.get(productId)),
-  );
-  return [...lines, ...rest];
-}
-
-function emptyLine(
-  documentId: string,
-  position: number,
-  productId: string,
-  title: string,
-  product: ProductRow | undefined,
-): StockDocumentLineRow {
-  return {
-    document_id: documentId,
-    position,
-    line_id: productId,
-    product_id: product?.id ?? null,
-    typed: product === undefined ? title : '',
-    qty: null,
-    price: product?.cost_price ?? null,
-    ...NOT_BOOKED,
-  };
-}
-
-interface Moved {
-  readonly kind: string;
-  readonly delta: number;
-  /** Time of the event. */
-  readonly at: string;
+  return [...lines, ...recount.uncounted.map((line, index) => emptyLine(line, lines.length + index))];
 }
 
 /** Movements of these products since a moment, by product. Imports and corrections that were undone, and their undo, are left out. */
-async function movedSince(trx: Knex.Transaction, ids: readonly string[], since: string): Promise<Map<string, Moved[]>> {
-  const moved = new Map<string, Moved[]>();
-  for (const some of portions(ids)) {
+async function movedSince(trx: Knex.Transaction, ids: readonly string[], since: string) {
+  const rows = await readInPortions(
+    ids,
     // `at`, the time of recording, is never before the event itself.
-    const rows = (await trx('movements as m')
-      .leftJoin('imports as i', (on) => void on.on('i.id', 'm.document_id').andOnVal('m.document_kind', 'import'))
-      .whereIn('m.product_id', some)
-      .where('m.at', '>', since)
-      .whereNull('i.undone_at')
-      .select('m.*')) as MovementRow[];
-    for (const { product_id, kind, delta, at, occurred_at } of withoutUndone(rows))
-      moved.set(product_id, [...(moved.get(product_id) ?? []), { kind, delta, at: occurred_at ?? at }]);
-  }
-  return moved;
+    async (some): Promise<MovementRow[]> =>
+      trx('movements as m')
+        .leftJoin('imports as i', (on) => void on.on('i.id', 'm.document_id').andOnVal('m.document_kind', 'import'))
+        .whereIn('m.product_id', some)
+        .where('m.at', '>', since)
+        .whereNull('i.undone_at')
+        .select('m.*'),
+  );
+  const moves = withoutUndone(rows).map(({ at, occurred_at, ...row }) => ({ ...row, at: occurred_at ?? at }));
+  return groupBy(moves, ({ product_id }) => product_id);
 }
 
-function answerOf(row: StockDocumentRow, lines: readonly StockDocumentLineRow[]): RecountDocument {
-  const differences = lines.map(({ stock_before, stock_after }) => (stock_after ?? 0) - (stock_before ?? 0));
-  return {
-    id: row.id,
-    number: row.number,
-    differing: differences.filter((difference) => difference !== 0).length,
-    units: differences.reduce((sum, difference) => sum + difference, 0),
-  };
+function figuresOf({ id, number }: StockDocumentRow, lines: readonly StockDocumentLineRow[]) {
+  const differences = lines
+    .map(({ stock_before, stock_after }) => (stock_after ?? 0) - (stock_before ?? 0))
+    .filter((difference) => difference !== 0);
+  return { id, number, differing: differences.length, units: differences.reduce((sum, one) => sum + one, 0) };
 }
 
 /**
@@ -223,7 +192,7 @@ function answerOf(row: StockDocumentRow, lines: readonly StockDocumentLineRow[])
  */
 export async function oppositeCounts(
   trx: Knex.Transaction,
-  { id }: { readonly id: string },
+  id: string,
   booked: readonly StockDocumentLineRow[],
   products: ReadonlyMap<string, ProductRow>,
 ): Promise<StockDocumentLineRow[]> {

@@ -17,7 +17,14 @@ import { openShop } from '../../../proofs/fixtures/sample-shop.ts';
 import type { PersonsBrowser } from '../../../proofs/fixtures/testing.ts';
 import { proveStock } from '../movements/stock-proof.ts';
 import { readDocument } from './present-document.ts';
-import { addTapAndBath, documentDesk, draft, line, stockAndCost, withoutIds } from './sample-documents.ts';
+import {
+  addTapAndBath,
+  documentDesk,
+  draft,
+  line,
+  stockAndCost,
+  withoutIds,
+} from '../../../proofs/fixtures/sample-documents.ts';
 
 describe.each(ENGINES)('documents of stock on %s', (engine) => {
   const app = openShop({ engine, goods: [] });

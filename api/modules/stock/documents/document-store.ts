@@ -1,9 +1,11 @@
-/** Reads and writes stock documents. Knex only. */
+/** Stock documents, their lines and goods in the database, and the words for a document. */
 import type { Knex } from 'knex';
 import type { QueryOf } from '#contract/endpoint.ts';
-import type { listStockDocuments } from '#contract/stock/stock-documents.ts';
-import { countRows, descending, onPage } from '#db/page.ts';
-import type { StockDocumentLineRow, StockDocumentRow, SupplierRow } from '#db/stock-document-tables.ts';
+import { foldForSearch } from '#contract/search/search.ts';
+import { documentNumber } from '#contract/stock/document-number.ts';
+import { DOCUMENT_KINDS, type listStockDocuments } from '#contract/stock/stock-documents.ts';
+import { countRows, onPage } from '#db/page.ts';
+import type { StockDocumentLineRow, StockDocumentRow } from '#db/stock-document-tables.ts';
 import type { ProductRow } from '#db/tables.ts';
 import { whereWords } from '#db/filters.ts';
 import { readInPortions } from '#db/portions.ts';
@@ -19,6 +21,7 @@ export type NamedDocument = StockDocumentRow & {
   all_total: number | string;
 };
 
+/** The documents with the names that `shown` selects. */
 function documentsWithNames(db: Knex): Knex.QueryBuilder {
   return db('stock_documents as d')
     .leftJoin('suppliers as s', 's.id', 'd.supplier_id')
@@ -33,14 +36,16 @@ const ofLines = (sum: string, else_: string): string =>
 const UNITS = ofLines('l.stock_after - l.stock_before', 'd.units');
 const TOTAL = ofLines('(l.stock_after - l.stock_before) * COALESCE(l.price, 0)', 'd.total');
 
-const NAME_COLUMNS = [
-  'd.*',
-  's.name as supplier_name',
-  'a.name as author_name',
-  'b.name as booker_name',
-  'r.prefix as reversed_prefix',
-  'r.number as reversed_number',
-];
+const shown = (db: Knex, query: Knex.QueryBuilder): Promise<NamedDocument[]> =>
+  query.select('d.*', {
+    supplier_name: 's.name',
+    author_name: 'a.name',
+    booker_name: 'b.name',
+    reversed_prefix: 'r.prefix',
+    reversed_number: 'r.number',
+    all_units: db.raw(UNITS),
+    all_total: db.raw(TOTAL),
+  });
 
 type DocumentsQuery = QueryOf<typeof listStockDocuments>;
 
@@ -63,20 +68,12 @@ export async function findDocuments(
   const [sums] = (await matching(db, params).select(
     db.raw(`COALESCE(SUM(${UNITS}), 0) AS units, COALESCE(SUM(${TOTAL}), 0) AS sum`),
   )) as { units: number | string; sum: number | string }[];
-  const rows = (await matching(db, params)
-    .orderBy('d.number', 'desc')
-    .modify(onPage, params)
-    .select(NAME_COLUMNS)
-    .select(db.raw(`${UNITS} AS all_units, ${TOTAL} AS all_total`))) as NamedDocument[];
+  const rows = await shown(db, matching(db, params).orderBy('d.number', 'desc').modify(onPage, params));
   return { rows, total, units: Number(sums?.units ?? 0), sum: Number(sums?.sum ?? 0) };
 }
 
 export async function findDocument(db: Knex, id: string): Promise<NamedDocument | undefined> {
-  const [row] = (await documentsWithNames(db)
-    .where('d.id', id)
-    .select(NAME_COLUMNS)
-    .select(db.raw(`${UNITS} AS all_units, ${TOTAL} AS all_total`))) as NamedDocument[];
-  return row;
+  return (await shown(db, documentsWithNames(db).where('d.id', id)))[0];
 }
 
 /** The document, locked until the transaction ends. */
@@ -86,65 +83,6 @@ export function lockDocument(trx: Knex.Transaction, id: string): Promise<StockDo
 
 export function reversalOf(db: Knex, id: string): Promise<StockDocumentRow | undefined> {
   return db('stock_documents').where({ reverses_id: id }).first();
-}
-
-/** Lines with a price of these products in receipts booked before this document (`<`) or after it (`>`). */
-const pricedLines = (
-  db: Knex,
-  { booked_at, number }: Pick<StockDocumentRow, 'booked_at' | 'number'>,
-  sign: '<' | '>',
-  productIds: readonly string[],
-): Knex.QueryBuilder =>
-  db('stock_document_lines as l')
-    .join('stock_documents as d', 'd.id', 'l.document_id')
-    .whereIn('l.product_id', [...productIds])
-    .whereNotNull('l.price')
-    .where('d.kind', 'receipt')
-    .whereNull('d.reverses_id')
-    .where(
-      (one) =>
-        void one
-          .where('d.booked_at', sign, booked_at)
-          .orWhere((same) => void same.where({ 'd.booked_at': booked_at }).where('d.number', sign, number)),
-    );
-
-/** Those of the products that a receipt booked after this document, and not reversed, has with a price. */
-export async function pricedLater(
-  db: Knex,
-  document: Pick<StockDocumentRow, 'booked_at' | 'number'>,
-  productIds: readonly string[],
-): Promise<Set<string>> {
-  const found = await readInPortions(productIds, (some) =>
-    pricedLines(db, document, '>', some)
-      .where('d.state', 'booked')
-      .distinct('l.product_id')
-      .pluck<string[]>('l.product_id'),
-  );
-  return new Set(found);
-}
-
-export type PricedLine = Pick<StockDocumentRow, 'state'> &
-  Pick<StockDocumentLineRow, 'document_id' | 'cost_before' | 'cost_after'> & { readonly product_id: string };
-
-/** Priced lines in receipts before this document, the latest and last lines first, of those products of which one was reversed. */
-export async function pricedBefore(
-  db: Knex,
-  document: Pick<StockDocumentRow, 'booked_at' | 'number'>,
-  productIds: readonly string[],
-): Promise<PricedLine[]> {
-  return readInPortions(productIds, async (some): Promise<PricedLine[]> => {
-    const taken: string[] = await pricedLines(db, document, '<', some)
-      .where('d.state', 'reversed')
-      .distinct('l.product_id')
-      .pluck('l.product_id');
-    if (taken.length === 0) return [];
-    return pricedLines(db, document, '<', taken)
-      .whereIn('d.state', ['booked', 'reversed'])
-      .orderBy(descending('d.booked_at', 'd.number', 'l.position'))
-      .select('d.state', 'l.document_id', 'l.product_id', 'l.cost_before', 'l.cost_after') as unknown as Promise<
-      PricedLine[]
-    >;
-  });
 }
 
 export function readLines(db: Knex, documentId: string): Promise<StockDocumentLineRow[]> {
@@ -160,55 +98,39 @@ export async function replaceLines(
   await insertRows(trx, 'stock_document_lines', lines);
 }
 
-export async function insertDocument(trx: Knex.Transaction, row: StockDocumentRow): Promise<void> {
-  await trx('stock_documents').insert(row);
-}
+/** Columns of a line that only booking and counting fill. */
+export const NOT_BOOKED = {
+  stock_before: null,
+  stock_after: null,
+  cost_before: null,
+  cost_after: null,
+  started_at: null,
+  counted_at: null,
+  moved_during: null,
+};
 
-export async function updateDocument(
-  trx: Knex.Transaction,
-  id: string,
-  changes: Partial<StockDocumentRow>,
-): Promise<void> {
-  await trx('stock_documents').where({ id }).update(changes);
-}
+/** Number of lines, their pieces, and the kopecks of the lines with a price. */
+export const sumsOf = (lines: readonly StockDocumentLineRow[]) => ({
+  line_count: lines.length,
+  units: lines.reduce((sum, { qty }) => sum + (qty ?? 0), 0),
+  total: lines.reduce((sum, { qty, price }) => sum + (qty ?? 0) * (price ?? 0), 0),
+});
 
-export async function removeDocument(trx: Knex.Transaction, id: string): Promise<void> {
-  await trx('stock_document_lines').where({ document_id: id }).delete();
-  await trx('stock_documents').where({ id }).delete();
-}
+/** Advisory lock around the numbers of documents. */
+export const NUMBERS_LOCK = 'stock-documents';
 
-/** Advisory lock around changes of suppliers' names. */
-export const SUPPLIERS_LOCK = 'suppliers';
+type Numbered = Pick<StockDocumentRow, 'kind' | 'prefix' | 'number'>;
 
-/** Suppliers by name, without former names. */
-export function listSuppliers(db: Knex): Promise<SupplierRow[]> {
-  return db('suppliers').whereNull('joined_into').orderBy('name_key').select();
-}
+/** Folded search text of a document: kind, number, supplier and note. */
+export const searchOf = (
+  row: Numbered & Pick<StockDocumentRow, 'supplier_number' | 'note'>,
+  supplier: string,
+): string =>
+  foldForSearch(`${DOCUMENT_KINDS[row.kind]} ${documentNumber(row)} ${supplier} ${row.supplier_number} ${row.note}`);
 
-/** A supplier by id; undefined for a former name. */
-export function supplierById(db: Knex, id: string): Promise<SupplierRow | undefined> {
-  return db('suppliers').where({ id }).whereNull('joined_into').first();
-}
-
-/** The supplier that has this name now or had it before. */
-export async function findSupplier(db: Knex, nameKey: string): Promise<SupplierRow | undefined> {
-  const row = await db('suppliers').where({ name_key: nameKey }).first();
-  return row?.joined_into == null ? row : supplierById(db, row.joined_into);
-}
-
-export async function insertSupplier(trx: Knex.Transaction, row: SupplierRow): Promise<void> {
-  await trx('suppliers').insert(row).onConflict('name_key').ignore();
-}
-
-/** Deletes the supplier if its name was typed in drafts alone, and nothing refers to it any more. */
-export async function removeTypedSupplier(trx: Knex.Transaction, id: string): Promise<void> {
-  await trx('suppliers')
-    .where({ id })
-    .whereNotNull('typed_in')
-    .whereNotExists(trx('stock_documents').where({ supplier_id: id }))
-    .whereNotExists(trx('product_supply').where({ supplier_id: id }))
-    .whereNotIn('id', trx('suppliers').whereNotNull('joined_into').select('joined_into'))
-    .delete();
+/** A document as the subject of an audit log entry: «Поступление № ПТ-24». */
+export function documentSubject({ id, kind, ...row }: Numbered & { readonly id: string }) {
+  return { kind: 'stock_document', id, label: `${DOCUMENT_KINDS[kind]} № ${documentNumber(row)}` };
 }
 
 const PRODUCT = [

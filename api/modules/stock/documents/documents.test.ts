@@ -12,8 +12,15 @@ import { openShop } from '../../../proofs/fixtures/sample-shop.ts';
 import type { PersonsBrowser } from '../../../proofs/fixtures/testing.ts';
 import { settleStock } from '../movements/settle-stock.ts';
 import { proveStock } from '../movements/stock-proof.ts';
-import { SUPPLIERS_LOCK, updateDocument } from './document-store.ts';
-import { addTapAndBath, documentDesk, draft, line, seeded, stockAndCost } from './sample-documents.ts';
+import { SUPPLIERS_LOCK } from './suppliers.ts';
+import {
+  addTapAndBath,
+  documentDesk,
+  draft,
+  line,
+  seeded,
+  stockAndCost,
+} from '../../../proofs/fixtures/sample-documents.ts';
 
 describe.each(ENGINES)('documents of stock on %s', (engine) => {
   const app = openShop({ engine, goods: [] });
@@ -158,7 +165,7 @@ describe.each(ENGINES)('documents of stock on %s', (engine) => {
             { timeout: 10_000 },
           )
           .toBe(1);
-      await updateDocument(trx, first._id, { search: 'переименован' });
+      await trx('stock_documents').where({ id: first._id }).update({ search: 'переименован' });
     });
     expect(await saving).toMatchObject({ version: 2, note: 'По звонку' });
   });

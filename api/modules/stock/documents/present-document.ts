@@ -6,7 +6,7 @@ import { unitOnWire } from '#contract/products/unit.ts';
 import { documentNumber } from '#contract/stock/document-number.ts';
 import type { CostRule } from '#contract/stock/product-cost.ts';
 import type { DocumentHead, DocumentLine, DocumentProduct, StockDocument } from '#contract/stock/stock-documents.ts';
-import { toRoubles } from '#contract/values/money.ts';
+import { roublesOrNull, toRoubles } from '#contract/values/money.ts';
 import type { StockDocumentLineRow } from '#db/stock-document-tables.ts';
 import { readStockRules } from '../../shop/settings/stock-rules.ts';
 import { costsIfReversed } from './costs-if-reversed.ts';
@@ -22,8 +22,6 @@ import {
 import { statedAfter } from '../movements/stated-figures.ts';
 import { barcodeKey, barcodesOf, gtinForms } from '#contract/products/product-code.ts';
 
-const roubles = (kopecks: number | null): number | null => (kopecks === null ? null : toRoubles(kopecks));
-
 function presentProduct(row: DocumentProductRow, showsCost: boolean): DocumentProduct {
   return {
     _id: row.id,
@@ -34,12 +32,14 @@ function presentProduct(row: DocumentProductRow, showsCost: boolean): DocumentPr
     ...unitOnWire(row.unit),
     stockQty: row.stock_qty,
     priceRetail: toRoubles(row.price_retail),
-    cost: showsCost ? roubles(row.cost_price) : null,
+    cost: showsCost ? roublesOrNull(row.cost_price) : null,
     removed: row.deleted_at !== null && !Boolean(row.draft),
   };
 }
 
 export function presentHead(row: NamedDocument, showsCost: boolean): DocumentHead {
+  const { reverses_id, reversed_prefix, reversed_number } = row;
+  const reversed = { prefix: reversed_prefix ?? '', number: reversed_number ?? 0 };
   return {
     _id: row.id,
     kind: row.kind,
@@ -53,13 +53,7 @@ export function presentHead(row: NamedDocument, showsCost: boolean): DocumentHea
     lineCount: row.line_count,
     units: Number(row.all_units),
     total: showsCost ? toRoubles(Number(row.all_total)) : null,
-    reverses:
-      row.reverses_id === null
-        ? null
-        : {
-            _id: row.reverses_id,
-            number: documentNumber({ prefix: row.reversed_prefix ?? '', number: row.reversed_number ?? 0 }),
-          },
+    reverses: reverses_id === null ? null : { _id: reverses_id, number: documentNumber(reversed) },
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     author: row.author_name ?? '',
@@ -74,7 +68,7 @@ function presentLine(
   showsCost: boolean,
 ): DocumentLine {
   const product = line.product_id === null ? undefined : products.get(line.product_id);
-  const shown = (kopecks: number | null): number | null => (showsCost ? roubles(kopecks) : null);
+  const shown = (kopecks: number | null): number | null => (showsCost ? roublesOrNull(kopecks) : null);
   return {
     id: line.line_id,
     product: product === undefined ? null : presentProduct(product, showsCost),
@@ -95,7 +89,7 @@ function presentLine(
 export async function readDocument(db: Knex, id: string, showsCost: boolean): Promise<StockDocument> {
   const row = found(await findDocument(db, id));
   const lines = await readLines(db, id);
-  const ids = [...new Set(lines.flatMap(({ product_id }) => (product_id === null ? [] : [product_id])))];
+  const ids = [...new Set(lines.flatMap(({ product_id }) => product_id ?? []))];
   const products = new Map((await productsBy(db, 'id', ids)).map((product) => [product.id, product]));
   const reversal = await reversalOf(db, id);
   const rule: CostRule = row.cost_rule ?? (await readStockRules(db)).costRule;
@@ -117,22 +111,16 @@ export async function readDocument(db: Knex, id: string, showsCost: boolean): Pr
   };
 }
 
-/** Finds goods for the lines of a document by scanned or pasted codes. */
-interface FoundGoods {
-  readonly code: string;
-  readonly product: DocumentProduct;
-}
-
 /** Goods on sale of each code, by article, then barcode, and of each id. Of several goods with one code a person chooses. */
 export async function findGoods(
   db: Knex,
   { codes, ids }: { readonly codes: readonly string[]; readonly ids: readonly string[] },
   showsCost: boolean,
-): Promise<FoundGoods[]> {
+): Promise<{ code: string; product: DocumentProduct }[]> {
   const spellings = [...new Set(codes.flatMap((code) => [code, code.toUpperCase(), code.toLowerCase()]))];
   const byArticle = grouped(await productsBy(db, 'sku', spellings), ({ sku }) => [sku?.toLowerCase() ?? '']);
   const byBarcode = grouped(await productsWithBarcodes(db, [...new Set(codes)]), barcodesOfRow);
-  const found: FoundGoods[] = [];
+  const found: { code: string; product: DocumentProduct }[] = [];
   for (const code of new Set(codes)) {
     const key = code.toLowerCase();
     for (const row of byArticle.get(key) ?? byBarcode.get(barcodeKey(key)) ?? [])

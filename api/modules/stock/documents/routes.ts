@@ -7,15 +7,15 @@ import type { DocumentLine, StockDocument } from '#contract/stock/stock-document
 import { csvFile } from '../../../http/csv.ts';
 import { admin, desk, done, warehouse, type Route } from '../../../http/route.ts';
 import type { Services } from '../../../environment/services.ts';
-import { recordExport } from '../../audit/record-audit.ts';
+import { asked, recordExport } from '../../audit/record-audit.ts';
 import * as rules from '../../shop/settings/stock-rules.ts';
 import { bookDocument } from './book-document.ts';
-import { findDocuments, listSuppliers } from './document-store.ts';
+import { findDocuments } from './document-store.ts';
 import { findGoods, presentHead, readDocument } from './present-document.ts';
 import { reverseDocument } from './reverse-document.ts';
 import * as supply from './save-supply.ts';
 import { deleteDraft, saveDraft, type DraftSave } from './save-draft.ts';
-import { joinSuppliers, saveSupplier, supplierCards } from './suppliers.ts';
+import { joinSuppliers, readSuppliers, saveSupplier, supplierCards } from './suppliers.ts';
 import type { FileColumn } from '#contract/exchange/goods-table.ts';
 
 /** Prices determine costs: only roles that see costs may enter them. */
@@ -37,7 +37,7 @@ export function documentRoutes({ db }: Services): Route[] {
       };
     }),
     warehouse(contract.listSuppliers, async () => ({
-      items: (await listSuppliers(db)).map(({ id, name }) => ({ _id: id, name })),
+      items: (await readSuppliers(db)).map(({ _id, name }) => ({ _id, name })),
     })),
     desk(contract.findDocumentGoods, async ({ body, viewer }) => ({
       items: await findGoods(db, body, seesCost(viewer.role)),
@@ -49,42 +49,32 @@ export function documentRoutes({ db }: Services): Route[] {
       const title = isOrder ? 'Заказ поставщику' : contract.DOCUMENT_KINDS[document.kind];
       const fileName = `${title} № ${document.number} от ${document.day}.csv`;
       await recordExport(db, { actorId: viewer.userId, ip: http.ip, fileName }, now);
-      return csvFile({
-        fileName,
-        columns: isOrder ? LINES : documentColumns(document),
-        rows: document.lines,
-      });
+      return csvFile({ fileName, columns: isOrder ? LINES : documentColumns(document), rows: document.lines });
     }),
-    warehouse(contract.saveStockDocument, async ({ params, body, viewer, now }) => {
-      const showsCost = seesCost(viewer.role);
-      await saveDraft(db, params.id, showsCost ? body : withoutPrices(body), viewer.userId, now);
+    warehouse(contract.saveStockDocument, async ({ params, body, ...call }) => {
+      const showsCost = seesCost(call.viewer.role);
+      await saveDraft(asked(db, call), params.id, showsCost ? body : withoutPrices(body));
       return readDocument(db, params.id, showsCost);
     }),
-    warehouse(contract.deleteStockDocument, ({ params, query, viewer, now }) =>
-      done(deleteDraft(db, params.id, query.version, viewer.userId, now)),
+    warehouse(contract.deleteStockDocument, ({ params, query, ...call }) =>
+      done(deleteDraft(asked(db, call), params.id, query.version)),
     ),
-    warehouse(contract.bookStockDocument, async ({ params, body, viewer, now }) => {
-      await bookDocument(db, params.id, body, viewer.userId, now);
-      return readDocument(db, params.id, seesCost(viewer.role));
+    warehouse(contract.bookStockDocument, async ({ params, body, ...call }) => {
+      await bookDocument(asked(db, call), params.id, body.version);
+      return readDocument(db, params.id, seesCost(call.viewer.role));
     }),
-    warehouse(contract.reverseStockDocument, async ({ params, body, viewer, now }) => {
-      await reverseDocument(db, params.id, body, viewer.userId, now);
-      return readDocument(db, params.id, seesCost(viewer.role));
+    warehouse(contract.reverseStockDocument, async ({ params, body, ...call }) => {
+      await reverseDocument(asked(db, call), params.id, body);
+      return readDocument(db, params.id, seesCost(call.viewer.role));
     }),
     admin(readStockRules, () => rules.readStockRules(db)),
-    admin(saveSupply, ({ params, body, viewer, now }) =>
-      done(supply.saveSupply(db, params.id, body, viewer.userId, now)),
-    ),
-    admin(saveSubcategorySupply, ({ params, body, viewer, now }) =>
-      done(supply.saveSubcategorySupply(db, params.id, body, viewer.userId, now)),
+    admin(saveSupply, ({ params, body, ...call }) => done(supply.saveSupply(asked(db, call), params.id, body))),
+    admin(saveSubcategorySupply, ({ params, body, ...call }) =>
+      done(supply.saveSubcategorySupply(asked(db, call), params.id, body)),
     ),
     admin(suppliers.listSupplierCards, async () => ({ items: await supplierCards(db) })),
-    admin(suppliers.saveSupplier, ({ params, body, viewer, now }) =>
-      saveSupplier(db, params.id, body, viewer.userId, now),
-    ),
-    admin(suppliers.joinSuppliers, ({ params, body, viewer, now }) =>
-      joinSuppliers(db, { id: params.id, into: body.into }, viewer.userId, now),
-    ),
+    admin(suppliers.saveSupplier, ({ params, body, ...call }) => saveSupplier(asked(db, call), params.id, body)),
+    admin(suppliers.joinSuppliers, ({ params, body, ...call }) => joinSuppliers(asked(db, call), params.id, body.into)),
     admin(saveStockRules, ({ body, by }) => rules.saveStockRules(db, body, by)),
   ];
 }
@@ -98,9 +88,12 @@ const LINES: readonly FileColumn<DocumentLine>[] = [
   { heading: 'Единица', cell: ({ product }) => product?.unit ?? 'шт.' },
 ];
 
+const sumOf = (price: number | null, pieces: number | null): number | null =>
+  price === null || pieces === null ? null : lineTotal(price, pieces);
+
 const PRICES: readonly FileColumn<DocumentLine>[] = [
   { heading: 'Закупка, ₽', cell: ({ price }) => price },
-  { heading: 'Сумма, ₽', cell: ({ price, qty }) => (price === null || qty === null ? null : lineTotal(price, qty)) },
+  { heading: 'Сумма, ₽', cell: ({ price, qty }) => sumOf(price, qty) },
   { heading: 'Себестоимость была, ₽', cell: ({ costBefore }) => costBefore },
   { heading: 'Себестоимость стала, ₽', cell: ({ costAfter }) => costAfter },
 ];
@@ -116,20 +109,11 @@ const COUNTS: readonly FileColumn<DocumentLine>[] = [
 
 const COUNT_PRICES: readonly FileColumn<DocumentLine>[] = [
   { heading: 'Закупка, ₽', cell: ({ price }) => price },
-  {
-    heading: 'Расхождение, ₽',
-    cell: (line) => {
-      const pieces = difference(line);
-      return line.price === null || pieces === null ? null : lineTotal(line.price, pieces);
-    },
-  },
+  { heading: 'Расхождение, ₽', cell: (line) => sumOf(line.price, difference(line)) },
 ];
 
 /** Columns of a document's table; prices only for roles that see costs. */
-function documentColumns({
-  kind,
-  showsCost,
-}: Pick<StockDocument, 'kind' | 'showsCost'>): readonly FileColumn<DocumentLine>[] {
+function documentColumns({ kind, showsCost }: StockDocument): readonly FileColumn<DocumentLine>[] {
   if (kind !== 'recount') return showsCost ? [...LINES, ...PRICES] : LINES;
   return showsCost ? [...LINES, ...COUNTS, ...COUNT_PRICES] : [...LINES, ...COUNTS];
 }

@@ -6,7 +6,7 @@ import { ENGINES } from '#db/test-database.ts';
 import { openShop } from '../../../proofs/fixtures/sample-shop.ts';
 import type { PersonsBrowser } from '../../../proofs/fixtures/testing.ts';
 import { readLiveState } from '../../shop/system/live-state.ts';
-import { addTapAndBath, documentDesk, draft, line } from './sample-documents.ts';
+import { addTapAndBath, documentDesk, draft, line } from '../../../proofs/fixtures/sample-documents.ts';
 
 describe.each(ENGINES)('drafts that several people have open, on %s', (engine) => {
   const app = openShop({ engine, goods: [] });

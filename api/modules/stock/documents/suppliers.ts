@@ -5,20 +5,70 @@ import type { BodyOf } from '#contract/endpoint.ts';
 import { CodedError } from '#contract/errors.ts';
 import { foldForSearch } from '#contract/search/search.ts';
 import type { saveSupplier as contract, Supplier, SupplierFields } from '#contract/stock/suppliers.ts';
-import { toKopecks, toRoubles } from '#contract/values/money.ts';
+import { kopecksOrNull, roublesOrNull } from '#contract/values/money.ts';
 import type { SupplierRow } from '#db/stock-document-tables.ts';
-import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
+import { takeAdvisoryLock } from '#db/write.ts';
 import { portions } from '#db/portions.ts';
-import { differences, recordAudit, type AuditDetails } from '../../audit/record-audit.ts';
-import { searchOf } from './save-draft.ts';
-import { findSupplier, listSuppliers, SUPPLIERS_LOCK, supplierById } from './document-store.ts';
+import {
+  type Act,
+  type Asked,
+  differences,
+  recordAudit,
+  writeAct,
+  type AuditDetails,
+} from '../../audit/record-audit.ts';
+import { searchOf } from './document-store.ts';
+
+/** Advisory lock around changes of suppliers' names. */
+export const SUPPLIERS_LOCK = 'suppliers';
+
+/** Suppliers by name, without former names. */
+const currentSuppliers = (db: Knex) => db('suppliers').whereNull('joined_into').orderBy('name_key');
+
+/** A supplier by id; undefined for a former name. */
+export function supplierById(db: Knex, id: string): Promise<SupplierRow | undefined> {
+  return db('suppliers').where({ id }).whereNull('joined_into').first();
+}
+
+/** The supplier that has this name now or had it before. */
+async function findSupplier(db: Knex, nameKey: string): Promise<SupplierRow | undefined> {
+  const row = await db('suppliers').where({ name_key: nameKey }).first();
+  return row?.joined_into == null ? row : supplierById(db, row.joined_into);
+}
+
+/** The supplier with this name or former name, created when it is new; null without a name. The caller holds `SUPPLIERS_LOCK`. */
+export async function supplierOf(
+  { trx, now }: Act,
+  name: string,
+  draftId: string,
+): Promise<Pick<SupplierRow, 'id' | 'name'> | null> {
+  const columns = columnsOf({ ...NOTHING_KNOWN, name: name.replace(/\s+/g, ' ') });
+  if (columns.name_key === '') return null;
+  const known = await findSupplier(trx, columns.name_key);
+  if (known !== undefined) return known;
+  const id = newId();
+  const supplier = { ...columns, id, joined_into: null, typed_in: draftId, created_at: now.toISOString() };
+  await trx('suppliers').insert(supplier).onConflict('name_key').ignore();
+  return supplier;
+}
+
+/** Deletes the supplier if its name was typed in drafts alone, and nothing refers to it any more. */
+export async function removeTypedSupplier(trx: Knex.Transaction, id: string): Promise<void> {
+  await trx('suppliers')
+    .where({ id })
+    .whereNotNull('typed_in')
+    .whereNotExists(trx('stock_documents').where({ supplier_id: id }))
+    .whereNotExists(trx('product_supply').where({ supplier_id: id }))
+    .whereNotIn('id', trx('suppliers').whereNotNull('joined_into').select('joined_into'))
+    .delete();
+}
 
 function presentSupplier(row: SupplierRow): Supplier {
   return {
     _id: row.id,
     name: row.name,
     leadDays: row.lead_days,
-    minimum: row.minimum_order === null ? null : toRoubles(row.minimum_order),
+    minimum: roublesOrNull(row.minimum_order),
     person: row.person,
     phone: row.phone,
     email: row.email,
@@ -30,7 +80,7 @@ const columnsOf = ({ name, leadDays, minimum, person, phone, email, sourceId }: 
   name,
   name_key: foldForSearch(name),
   lead_days: leadDays,
-  minimum_order: minimum === null ? null : toKopecks(minimum),
+  minimum_order: kopecksOrNull(minimum),
   person,
   phone,
   email,
@@ -42,21 +92,17 @@ function isEqual(row: SupplierRow, fields: SupplierFields): boolean {
 }
 
 export async function readSuppliers(db: Knex): Promise<Supplier[]> {
-  return (await listSuppliers(db)).map(presentSupplier);
+  return (await currentSuppliers(db)).map(presentSupplier);
 }
 
 /** Suppliers by name, each with the number of its receipts that have not been reversed. */
 export async function supplierCards(db: Knex): Promise<(Supplier & { receipts: number })[]> {
-  const rows = (await db('suppliers')
-    .whereNull('joined_into')
-    .orderBy('name_key')
-    .select(
-      'suppliers.*',
-      db('stock_documents')
-        .whereRaw("supplier_id = suppliers.id AND state = 'booked' AND reverses_id IS NULL")
-        .count()
-        .as('receipts'),
-    )) as (SupplierRow & { receipts: number | string })[];
+  const receipts = db('stock_documents')
+    .whereRaw("supplier_id = suppliers.id AND state = 'booked' AND reverses_id IS NULL")
+    .count();
+  const rows: (SupplierRow & { receipts: number | string })[] = await currentSuppliers(db).select('suppliers.*', {
+    receipts,
+  });
   return rows.map((row) => ({ ...presentSupplier(row), receipts: Number(row.receipts) }));
 }
 
@@ -64,17 +110,13 @@ export async function supplierCards(db: Knex): Promise<(Supplier & { receipts: n
  * Saves the supplier; the same fields again change nothing. Throws `not_found`, `supplier_changed` when the stored fields are not those
  * that the form read, `supplier_name_taken` when another supplier has the name now or had it before.
  */
-export async function saveSupplier(
-  db: Knex,
-  id: string,
-  { was, ...fields }: BodyOf<typeof contract>,
-  actorId: string,
-  now: Date,
-): Promise<Supplier> {
+export function saveSupplier(asked: Asked, id: string, { was, ...fields }: BodyOf<typeof contract>): Promise<Supplier> {
   const columns = columnsOf(fields);
   if (columns.name_key === '')
     throw new CodedError('validation', { details: [{ path: 'name', message: 'Назовите поставщика' }] });
-  return writeTransaction(db, async (trx) => {
+  return writeAct(asked, async (act) => {
+    const { trx } = act;
+    const created_at = act.now.toISOString();
     await takeAdvisoryLock(trx, SUPPLIERS_LOCK);
     const row = await supplierById(trx, id);
     if (row === undefined && was !== null) throw new CodedError('not_found');
@@ -85,13 +127,7 @@ export async function saveSupplier(
       throw new CodedError('supplier_name_taken', {
         details: [{ path: 'name', message: `Так называется или назывался «${holder.name}»` }],
       });
-    const saved: SupplierRow = {
-      ...columns,
-      id,
-      created_at: row?.created_at ?? now.toISOString(),
-      joined_into: null,
-      typed_in: null,
-    };
+    const saved = { ...columns, id, created_at: row?.created_at ?? created_at, joined_into: null, typed_in: null };
     // The name may be a former one of the same supplier.
     await trx('suppliers').where({ name_key: columns.name_key, joined_into: id }).delete();
     await trx('suppliers').insert(saved).onConflict('id').merge();
@@ -99,13 +135,13 @@ export async function saveSupplier(
       await trx('suppliers').insert({
         ...columnsOf({ ...NOTHING_KNOWN, name: row.name }),
         id: newId(),
-        created_at: now.toISOString(),
+        created_at,
         joined_into: id,
         typed_in: null,
       });
     if (row !== undefined && row.name !== saved.name) await renameInDocuments(trx, saved);
     await recordAudit(
-      { trx, actorId, now },
+      act,
       row === undefined ? 'supplier_created' : 'supplier_saved',
       { kind: 'supplier', id, label: saved.name },
       row === undefined ? {} : changesOf(presentSupplier(row), fields),
@@ -151,14 +187,10 @@ async function renameInDocuments(trx: Knex.Transaction, { id, name }: Pick<Suppl
 }
 
 /** Joins a supplier into another one; a repeat changes nothing. Throws `not_found`, and `validation` for a supplier joined into itself. */
-export async function joinSuppliers(
-  db: Knex,
-  { id, into }: { readonly id: string; readonly into: string },
-  actorId: string,
-  now: Date,
-): Promise<Supplier> {
+export async function joinSuppliers(asked: Asked, id: string, into: string): Promise<Supplier> {
   if (id === into) throw new CodedError('validation', { text: 'Выберите другого поставщика' });
-  return writeTransaction(db, async (trx) => {
+  return writeAct(asked, async (act) => {
+    const { trx } = act;
     await takeAdvisoryLock(trx, SUPPLIERS_LOCK);
     const target = await supplierById(trx, into);
     const row = await trx('suppliers').where({ id }).first();
@@ -179,12 +211,8 @@ export async function joinSuppliers(
     await trx('stock_documents').where({ supplier_id: id }).update({ supplier_id: into });
     await trx('product_supply').where({ supplier_id: id }).update({ supplier_id: into });
     await renameInDocuments(trx, filled);
-    await recordAudit(
-      { trx, actorId, now },
-      'suppliers_joined',
-      { kind: 'supplier', id: into, label: filled.name },
-      { from: row.name, to: filled.name },
-    );
+    const subject = { kind: 'supplier', id: into, label: filled.name };
+    await recordAudit(act, 'suppliers_joined', subject, { from: row.name, to: filled.name });
     return presentSupplier(filled);
   });
 }

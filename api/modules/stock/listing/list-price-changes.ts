@@ -3,13 +3,11 @@ import type { Knex } from 'knex';
 import type { AnswerOf, QueryOf } from '#contract/endpoint.ts';
 import type { listPriceChanges as listEndpoint } from '#contract/stock/inventory.ts';
 import { daysSpan } from '#contract/values/business-day.ts';
-import { toRoubles } from '#contract/values/money.ts';
+import { roublesOrNull } from '#contract/values/money.ts';
 import type { Hits } from '#contract/search/hits.ts';
 import { countRows, descending, onPage } from '#db/page.ts';
 import type { PriceHistoryRow } from '#db/tables.ts';
 import { joinHits, searchGoods, searchInState } from '../../catalogue/search/search-goods.ts';
-
-const roubles = (kopecks: number | null): number | null => (kopecks === null ? null : toRoubles(kopecks));
 
 async function hitsOf(db: Knex, q: string | undefined): Promise<Hits> {
   const { hits } = await searchGoods(db, q);
@@ -39,8 +37,8 @@ export async function listPriceChanges(
     total,
     items: rows.map((row) => ({
       field: row.field,
-      before: roubles(row.old_value),
-      after: roubles(row.new_value),
+      before: roublesOrNull(row.old_value),
+      after: roublesOrNull(row.new_value),
       actor: row.actor_id === null ? null : { _id: row.actor_id, name: row.actor_name ?? '' },
       at: row.at,
       product: { _id: row.product_id, title: row.title },

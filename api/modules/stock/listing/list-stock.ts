@@ -17,9 +17,8 @@ import { isPostgres } from '#db/connect.ts';
 import { portions } from '#db/portions.ts';
 import { type SaleState, searchInState } from '../../catalogue/search/search-goods.ts';
 import { readStockRules } from '../../shop/settings/stock-rules.ts';
-import { presentStock } from './present-stock.ts';
 import { stateSql, stockGoods, stockOrder } from './stock-query.ts';
-import { countStates, readStock, readStockOf, type StockRow } from './stock-store.ts';
+import { countStates, presentStock, readStock, readStockOf, type StockRow } from './stock-store.ts';
 import type { GoodsSelection } from '#contract/stock/goods-selection.ts';
 
 export interface StockQuery {
@@ -70,11 +69,8 @@ export async function listStock(
 /** Number of goods that the filter finds in each state; the lists of these states have as many rows. */
 export async function countStock(db: Knex, params: StockQuery, zone: string): Promise<StockCounts> {
   const { lowQty } = await readStockRules(db);
-  const sold = await countStates(
-    db,
-    goods(db, params, 'sold', await searchInState(db, params.q, 'sold'), zone),
-    lowQty,
-  );
+  const found = await searchInState(db, params.q, 'sold');
+  const sold = await countStates(db, goods(db, params, 'sold', found, zone), lowQty);
   const count = (saleState: SaleState) => countInState(db, params, saleState, zone);
   return { ...sold, deleted: await count('removed'), draft: await count('draft') };
 }

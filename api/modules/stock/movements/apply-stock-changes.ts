@@ -4,6 +4,7 @@ import { v7 as newId } from 'uuid';
 import { availabilityCode } from '#contract/products/availability.ts';
 import { insertRows } from '#db/insert-rows.ts';
 import type { MovementRow, ProductRow } from '#db/tables.ts';
+import type { AuditedAct } from '../../audit/record-audit.ts';
 import type { StaleProducts } from '../../catalogue/changes/bump-products.ts';
 import { announceAvailability, announceFigures, shiftStock } from '../../catalogue/stock-figures.ts';
 import { figuresSince, movesGoods, outlastsImport } from './stated-figures.ts';
@@ -14,7 +15,6 @@ export interface StockChange {
   /** Units, signed. */
   delta: number;
   kind: MovementRow['kind'];
-  actorId: string | null;
   reason?: string;
   documentKind: MovementRow['document_kind'];
   documentId: string;
@@ -38,22 +38,21 @@ export interface StockResult {
  * Throws for unknown products, which the caller must exclude. Returns the results and their figures revision.
  */
 export async function applyStockChanges(
-  trx: Knex.Transaction,
+  act: AuditedAct,
   changes: readonly StockChange[],
-  at: string,
 ): Promise<{ results: StockResult[]; revision: number }> {
-  const { results, stale } = await moveStock(trx, changes, at);
-  await announceAvailability(trx, stale.catalog);
-  return { results, revision: await announceFigures(trx, stale.figures) };
+  const { results, stale } = await moveStock(act, changes);
+  await announceAvailability(act.trx, stale.catalog);
+  return { results, revision: await announceFigures(act.trx, stale.figures) };
 }
 
 /** As `applyStockChanges`, for a caller that changes the products in other ways too and gives them their revisions once for all. */
 export async function moveStock(
-  trx: Knex.Transaction,
+  { trx, actorId, now }: AuditedAct,
   changes: readonly StockChange[],
-  at: string,
 ): Promise<{ results: StockResult[]; stale: StaleProducts }> {
-  const ordered = [...changes].sort((a, b) => (a.productId < b.productId ? -1 : a.productId > b.productId ? 1 : 0));
+  const at = now.toISOString();
+  const ordered = changes.toSorted((a, b) => (a.productId < b.productId ? -1 : a.productId > b.productId ? 1 : 0));
   const results: StockResult[] = [];
   const movements: MovementRow[] = [];
   const shifted = new Set<string>();
@@ -61,32 +60,22 @@ export async function moveStock(
     const deltas = new Map<string, number>();
     for (const { productId, delta } of some) deltas.set(productId, (deltas.get(productId) ?? 0) + delta);
     const left = await shiftStock(trx, deltas);
-    const figures = new Map(
-      [...left].map(([id, { stock_qty: qty, reserved_qty: reserved }]) => [
-        id,
-        { qty: qty - (deltas.get(id) ?? 0), reserved },
-      ]),
-    );
-    for (const change of some) {
-      const { qty: before, reserved } = figures.get(change.productId) ?? { qty: 0, reserved: 0 };
-      const after = before + change.delta;
-      figures.set(change.productId, { qty: after, reserved });
+    const figures = new Map([...left].map(([id, { stock_qty }]) => [id, stock_qty - (deltas.get(id) ?? 0)]));
+    for (const { productId, delta, kind, reason = '', documentKind, documentId, occurredAt = at } of some) {
+      const before = figures.get(productId) ?? 0;
+      const after = before + delta;
+      figures.set(productId, after);
+      const reserved = left.get(productId)?.reserved_qty ?? 0;
       const available = after - reserved;
-      if (availabilityCode(available) !== availabilityCode(before - reserved)) shifted.add(change.productId);
-      results.push({ productId: change.productId, before, after, available });
+      if (availabilityCode(available) !== availabilityCode(before - reserved)) shifted.add(productId);
+      results.push({ productId, before, after, available });
       movements.push({
         id: newId(),
-        product_id: change.productId,
-        kind: change.kind,
-        delta: change.delta,
-        before,
-        after,
-        actor_id: change.actorId,
-        reason: change.reason ?? '',
-        document_kind: change.documentKind,
-        document_id: change.documentId,
-        at,
-        occurred_at: change.occurredAt !== undefined && change.occurredAt < at ? change.occurredAt : null,
+        product_id: productId,
+        ...{ kind, delta, before, after, actor_id: actorId, reason, at },
+        document_kind: documentKind,
+        document_id: documentId,
+        occurred_at: occurredAt < at ? occurredAt : null,
       });
     }
   };
@@ -94,15 +83,15 @@ export async function moveStock(
   // Counts are read only now that the products are locked: a transaction that books a count of them waits.
   await apply(await recountOffsets(trx, ordered, at));
   await insertRows(trx, 'movements', movements);
-  const moved = new Set(ordered.map((change) => change.productId));
+  const moved = new Set(ordered.map(({ productId }) => productId));
   return { results, stale: { catalog: [...shifted], figures: [...moved] } };
 }
 
 /**
- * Offsets for events that reach the server after a count of their goods, although they happened before it. Knex only; the caller holds the
- * products' locks. The changes that offset late events from before a count, because the count already includes their effect. An event is
- * offset against the first count after it only: later counts were computed from that one. An import is not offset against another import.
- * Also updates the lines of recounts to the corrected book figure of their moment.
+ * The changes that offset events which reach the server after a count of their goods, although they happened before it: the count already
+ * includes their effect. The caller holds the products' locks. An event is offset against the first count after it only: later counts were
+ * computed from that one. An import is not offset against another import. Also updates the lines of recounts to the corrected book figure of
+ * their moment.
  */
 async function recountOffsets(
   trx: Knex.Transaction,
@@ -117,7 +106,7 @@ async function recountOffsets(
   const ids = [...new Set(late.map(({ productId }) => productId))];
   const stated = await figuresSince(trx, ids, earliest);
   const offsets: StockChange[] = [];
-  for (const { productId, delta, kind, occurredAt = at, businessDay = '', actorId } of late) {
+  for (const { productId, delta, kind, occurredAt = at, businessDay = '' } of late) {
     const first = stated.find(
       (one) =>
         one.productId === productId &&
@@ -137,7 +126,6 @@ async function recountOffsets(
       productId,
       delta: -delta,
       kind: 'recount',
-      actorId,
       reason: 'Дошло позже, а случилось до пересчёта',
       documentKind,
       documentId,

@@ -18,21 +18,12 @@ export async function findMovements(
     .orderBy(descending('movements.at', 'movements.id'))
     .modify(onPage, page)
     .select('movements.*', { actor_name: 'users.name' });
-  const documents = await documentsOf(db, rows);
-  return {
-    total,
-    items: rows.map((row) => ({
-      _id: row.id,
-      at: row.at,
-      kind: row.kind,
-      delta: row.delta,
-      before: row.before,
-      after: row.after,
-      reason: row.reason,
-      actor: row.actor_id === null ? null : { _id: row.actor_id, name: row.actor_name ?? '' },
-      document: documents(row),
-    })),
-  };
+  const documentOf = await documentsOf(db, rows);
+  const items = rows.map(({ id: _id, at, kind, delta, before, after, reason, actor_id, actor_name, ...row }) => {
+    const actor = actor_id === null ? null : { _id: actor_id, name: actor_name ?? '' };
+    return { _id, at, kind, delta, before, after, reason, actor, document: documentOf(row) };
+  });
+  return { total, items };
 }
 
 type Numbered = { id: string; number: string | number }[];
@@ -65,12 +56,4 @@ export async function documentsOf(db: Knex, rows: readonly Moving[]): Promise<(r
     for (const { id, number } of await read(db, ids)) numbers.set(`${kind} ${id}`, String(number));
   }
   return ({ document_kind: kind, document_id: id }) => ({ kind, id, number: numbers.get(`${kind} ${id}`) ?? null });
-}
-
-/** Pieces that settling a discrepancy moved, negative when taken away; 0 without a movement. */
-export async function settledDelta(db: Knex, discrepancyId: string): Promise<number> {
-  const row = await db('movements')
-    .where({ document_kind: 'discrepancy', document_id: discrepancyId, kind: 'adjustment' })
-    .first('delta');
-  return row?.delta ?? 0;
 }

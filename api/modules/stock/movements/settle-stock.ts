@@ -10,7 +10,7 @@ import { announceAvailability, announceFigures, releaseReserve, shiftStock } fro
 import { applyStockChanges, lockProduct, type StockChange } from './apply-stock-changes.ts';
 import { proveStock, type StockError } from './stock-proof.ts';
 
-const BY_OPERATOR = { actorId: null, reason: 'Остаток не сходился с движениями: разница записана командой оператора' };
+const BY_OPERATOR = { reason: 'Остаток не сходился с движениями: разница записана командой оператора' };
 
 /** Settles all errors. Returns those found, and those that came up meanwhile. */
 export async function settleStock(
@@ -49,24 +49,11 @@ async function writeLacking(trx: Knex.Transaction, errors: readonly StockError[]
     if (document === undefined) continue;
     const delta = expected - found;
     gaps.set(productId, (gaps.get(productId) ?? 0) - delta);
-    changes.push({
-      ...BY_OPERATOR,
-      productId,
-      delta,
-      kind: document.kind,
-      documentKind: 'stock_document',
-      documentId: document.id,
-    });
+    const movement = { kind: document.kind, documentKind: 'stock_document', documentId: document.id } as const;
+    changes.push({ ...BY_OPERATOR, ...movement, productId, delta });
   }
+  const correction = () => ({ kind: 'adjustment', documentKind: 'adjustment', documentId: newId() }) as const;
   for (const [productId, delta] of gaps)
-    if (delta !== 0)
-      changes.push({
-        ...BY_OPERATOR,
-        productId,
-        delta,
-        kind: 'adjustment',
-        documentKind: 'adjustment',
-        documentId: newId(),
-      });
-  await applyStockChanges(trx, changes, now.toISOString());
+    if (delta !== 0) changes.push({ ...BY_OPERATOR, ...correction(), productId, delta });
+  await applyStockChanges({ trx, actorId: null, now }, changes);
 }

@@ -195,27 +195,23 @@ export async function movedSince(
   at: string,
   narrow: (movements: Knex.QueryBuilder) => void = () => undefined,
 ): Promise<Map<string, number>> {
-  const moved = new Map<string, number>();
-  for (const ids of portions(productIds)) {
-    const rows: { product_id: string; sum: number | string }[] = await db('movements')
-      .whereIn('product_id', ids)
-      .where('at', '>', at)
-      .modify(narrow)
-      .groupBy('product_id')
-      .select('product_id')
-      .sum({ sum: 'delta' });
-    for (const { product_id, sum } of rows) moved.set(product_id, Number(sum));
-  }
-  return moved;
+  const moved: [string, number][] = [];
+  for (const ids of portions(productIds))
+    moved.push(...(await unitsOf(db('movements').whereIn('product_id', ids).where('at', '>', at).modify(narrow))));
+  return new Map(moved);
 }
 
-/** Units by product that offset late events against an import; undoing the import undoes them too. */
-export async function importOffsets(db: Knex, importId: string, ids: readonly string[]): Promise<Map<string, number>> {
-  const rows: { product_id: string; sum: number | string }[] = await db('movements')
-    .where({ document_kind: 'import', document_id: importId, kind: 'recount' })
-    .whereIn('product_id', ids)
+/** Units of these movements, by product. */
+export async function unitsOf(movements: Knex.QueryBuilder): Promise<Map<string, number>> {
+  const rows: { product_id: string; sum: number | string }[] = await movements
     .groupBy('product_id')
     .select('product_id')
     .sum({ sum: 'delta' });
   return new Map(rows.map(({ product_id, sum }) => [product_id, Number(sum)]));
+}
+
+/** Units by product that offset late events against an import; undoing the import undoes them too. */
+export function importOffsets(db: Knex, importId: string, ids: readonly string[]): Promise<Map<string, number>> {
+  const offsets = { document_kind: 'import', document_id: importId, kind: 'recount' } as const;
+  return unitsOf(db('movements').where(offsets).whereIn('product_id', ids));
 }

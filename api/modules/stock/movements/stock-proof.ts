@@ -1,6 +1,8 @@
 /** Proves that stock equals the sums of movements, reserved that of open orders, and documents moved the pieces of their lines. */
 import type { Knex } from 'knex';
 import type { StockDocumentRow } from '#db/stock-document-tables.ts';
+import type { MovementRow } from '#db/tables.ts';
+import { unitsOf } from './stated-figures.ts';
 
 export interface StockError {
   productId: string;
@@ -14,18 +16,13 @@ export interface StockError {
 
 const OPEN_ORDER_STATUSES = ['new', 'processing', 'paid'];
 
-interface MovedLines {
-  id: string;
-  title: string;
-  document_id: string;
-  kind: StockDocumentRow['kind'];
-  found: number | string | null;
-  expected: number | string;
-}
+type Sums = { found: number | string | null; expected: number | string };
 
 /** Goods for which a booked document moved another quantity than its lines say. */
 async function proveDocumentLines(db: Knex): Promise<StockError[]> {
-  const moved: MovedLines[] = await db('stock_document_lines as l')
+  const moved: (Sums & { id: string; title: string; document_id: string; kind: StockDocumentRow['kind'] })[] = await db(
+    'stock_document_lines as l',
+  )
     .join('products as p', 'p.id', 'l.product_id')
     .join('stock_documents as d', 'd.id', 'l.document_id')
     .whereNotNull('l.stock_after')
@@ -38,24 +35,16 @@ async function proveDocumentLines(db: Knex): Promise<StockError[]> {
         .sum('m.delta'),
     });
   return moved
-    .map(({ id, title, document_id, kind, found, expected }) => ({
-      productId: id,
-      title,
-      what: 'document' as const,
-      expected: Number(expected),
-      found: Number(found ?? 0),
-      document: { id: document_id, kind },
-    }))
+    .map(({ id: productId, title, document_id, kind, ...sums }) => {
+      const [expected, found] = [Number(sums.expected), Number(sums.found ?? 0)];
+      return { productId, title, what: 'document' as const, expected, found, document: { id: document_id, kind } };
+    })
     .filter(({ expected, found }) => expected !== found);
 }
 
 /** Every product whose figure disagrees with its documents; an empty list is the proof. */
 export async function proveStock(db: Knex): Promise<StockError[]> {
-  const moved = await db('movements')
-    .groupBy('product_id')
-    .select('product_id')
-    .sum<{ product_id: string; sum: number }[]>({ sum: 'delta' });
-  const sums = new Map(moved.map((row) => [row.product_id, Number(row.sum)]));
+  const sums = await unitsOf(db('movements'));
   const promised = await db('order_lines')
     .join('orders', 'orders.id', 'order_lines.order_id')
     .whereIn('orders.status', OPEN_ORDER_STATUSES)
@@ -74,24 +63,11 @@ export async function proveStock(db: Knex): Promise<StockError[]> {
     if (held !== product.reserved_qty)
       errors.push({ ...about, what: 'reserved', expected: held, found: product.reserved_qty });
   }
-  const broken = await db('movements')
+  const broken: (MovementRow & { title: string })[] = await db('movements')
     .join('products', 'products.id', 'movements.product_id')
     .whereRaw('movements.after <> movements.before + movements.delta')
-    .select<{ id: string; title: string; before: number; delta: number; after: number }[]>(
-      'products.id',
-      'products.title',
-      'movements.before',
-      'movements.delta',
-      'movements.after',
-    );
-  for (const row of broken) {
-    errors.push({
-      productId: row.id,
-      title: row.title,
-      what: 'chain',
-      expected: row.before + row.delta,
-      found: row.after,
-    });
-  }
+    .select('movements.*', 'products.title');
+  for (const { product_id: productId, title, before, delta, after } of broken)
+    errors.push({ productId, title, what: 'chain', expected: before + delta, found: after });
   return [...errors, ...(await proveDocumentLines(db))];
 }

@@ -10,16 +10,13 @@ import {
   type PriceTag,
   type TagQueue,
 } from '#contract/stock/price-tags.ts';
-import { toKopecks, toRoubles } from '#contract/values/money.ts';
-import { writeTransaction } from '#db/write.ts';
+import { kopecksOrNull, roublesOrNull, toKopecks, toRoubles } from '#contract/values/money.ts';
 import { countRows } from '#db/page.ts';
-import type { PriceTagRow } from '#db/stock-document-tables.ts';
 import type { ProductRow } from '#db/tables.ts';
+import { type Asked, writeAct } from '../../audit/record-audit.ts';
 import { selectedGoods } from '../listing/list-stock.ts';
 import { PUBLIC_PRICE, REDUCED } from '../listing/stock-query.ts';
 import { PUBLIC_PRICES } from '../../catalogue/changes/pricing-of.ts';
-
-const orNull = (kopecks: number | null): number | null => (kopecks === null ? null : toRoubles(kopecks));
 
 function present(row: TaggedProduct, now: string): PriceTag {
   const sale = activeSale(
@@ -40,7 +37,7 @@ function present(row: TaggedProduct, now: string): PriceTag {
     printed:
       row.tag_price === null || row.printed_at === null
         ? null
-        : { price: toRoubles(row.tag_price), oldPrice: orNull(row.tag_old_price), at: row.printed_at },
+        : { price: toRoubles(row.tag_price), oldPrice: roublesOrNull(row.tag_old_price), at: row.printed_at },
   };
 }
 
@@ -52,38 +49,45 @@ export async function findPriceTags(
   now: Date,
 ): Promise<AnswerOf<typeof findEndpoint>> {
   const at = now.toISOString();
-  const queues = { changed: await countQueue(db, 'changed', at), unprinted: await countQueue(db, 'unprinted', at) };
-  const lastPrintedAt = await lastPrinted(db);
-  if (typeof of === 'string') {
-    const rows = await readQueue(db, of, at, TAGS_MAX);
-    return { items: rows.map((row) => present(row, at)), total: queues[of], queues, lastPrintedAt };
-  }
-  const ids = await selectedGoods(db, of, zone);
-  const rows = await readTagged(db, ids.slice(0, TAGS_MAX));
-  return { items: rows.map((row) => present(row, at)), total: ids.length, queues, lastPrintedAt };
+  const count = (queue: TagQueue) => countRows(ofQueue(db, queue, at));
+  const queues = { changed: await count('changed'), unprinted: await count('unprinted') };
+  const [last] = await db('price_tags').max<{ at: string | null }[]>({ at: 'printed_at' });
+  const ids = typeof of === 'string' ? [] : await selectedGoods(db, of, zone);
+  const found = typeof of === 'string' ? ofQueue(db, of, at) : tagged(db).whereIn('p.id', ids.slice(0, TAGS_MAX));
+  const rows: TaggedProduct[] = await found
+    .orderBy(['p.title', 'p.id'])
+    .limit(TAGS_MAX)
+    .select(...COLUMNS.map((column) => `p.${column}`), {
+      tag_price: 't.price',
+      tag_old_price: 't.old_price',
+      printed_at: 't.printed_at',
+    });
+  return {
+    items: rows.map((row) => present(row, at)),
+    total: typeof of === 'string' ? queues[of] : ids.length,
+    queues,
+    lastPrintedAt: last?.at ?? null,
+  };
 }
 
 /** Records the contents of printed tags; goods that no longer exist are skipped. */
-export async function recordPrinted(
-  db: Knex,
+export function recordPrinted(
+  by: Asked,
   { tags }: BodyOf<typeof notePrintedTags>,
-  actorId: string,
-  now: Date,
 ): Promise<AnswerOf<typeof notePrintedTags>> {
-  return writeTransaction(db, async (trx) => {
+  return writeAct(by, async ({ trx, actorId, now }) => {
     // A product's last tag is recorded: several copies are one tag.
     const byProduct = new Map(tags.map((tag) => [tag.productId, tag]));
-    const known = await existingIds(trx, [...byProduct.keys()]);
-    const rows = [...byProduct.values()]
-      .filter(({ productId }) => known.has(productId))
-      .map(({ productId, price, oldPrice }) => ({
-        product_id: productId,
-        price: toKopecks(price),
-        old_price: oldPrice === null ? null : toKopecks(oldPrice),
-        printed_at: now.toISOString(),
-        printed_by: actorId,
-      }));
-    if (rows.length > 0) await writeTags(trx, rows);
+    const known = await trx('products')
+      .whereIn('id', [...byProduct.keys()])
+      .select('id');
+    const rows = known.flatMap(({ id }) => {
+      const { price, oldPrice } = byProduct.get(id) ?? {};
+      if (price === undefined) return [];
+      const old_price = kopecksOrNull(oldPrice ?? null);
+      return { product_id: id, price: toKopecks(price), old_price, printed_at: now.toISOString(), printed_by: actorId };
+    });
+    if (rows.length > 0) await trx('price_tags').insert(rows).onConflict('product_id').merge();
     return { noted: rows.length };
   });
 }
@@ -110,53 +114,4 @@ function ofQueue(db: Knex, queue: TagQueue, now: string): Knex.QueryBuilder {
         OR COALESCE(t.old_price, -1) <> CASE WHEN ${REDUCED} THEN p.price_retail ELSE -1 END)`,
       [now, now, now, now],
     );
-}
-
-const read = (query: Knex.QueryBuilder): Promise<TaggedProduct[]> =>
-  query.select(...COLUMNS.map((column) => `p.${column}`), {
-    tag_price: 't.price',
-    tag_old_price: 't.old_price',
-    printed_at: 't.printed_at',
-  });
-
-/**
- * Goods of a queue by title.
- * @param now ISO instant at which prices are compared
- */
-function readQueue(db: Knex, queue: TagQueue, now: string, limit: number): Promise<TaggedProduct[]> {
-  return read(ofQueue(db, queue, now).orderBy(['p.title', 'p.id']).limit(limit));
-}
-
-/** Reads and writes the contents of price tags. Knex only; amounts in kopecks. */
-function countQueue(db: Knex, queue: TagQueue, now: string): Promise<number> {
-  return countRows(ofQueue(db, queue, now));
-}
-
-/** Those of these goods that are on sale, by title. */
-function readTagged(db: Knex, ids: readonly string[]): Promise<TaggedProduct[]> {
-  return read(
-    tagged(db)
-      .whereIn('p.id', [...ids])
-      .orderBy(['p.title', 'p.id']),
-  );
-}
-
-/** Time of the last print, ISO; null before the first. */
-async function lastPrinted(db: Knex): Promise<string | null> {
-  const row = await db('price_tags').max({ at: 'printed_at' }).first();
-  return (row as { at: string | null } | undefined)?.at ?? null;
-}
-
-async function existingIds(db: Knex, ids: readonly string[]): Promise<Set<string>> {
-  const rows = await db('products')
-    .whereIn('id', [...ids])
-    .select('id');
-  return new Set(rows.map(({ id }) => id));
-}
-
-async function writeTags(trx: Knex.Transaction, rows: readonly PriceTagRow[]): Promise<void> {
-  await trx('price_tags')
-    .insert([...rows])
-    .onConflict('product_id')
-    .merge();
 }

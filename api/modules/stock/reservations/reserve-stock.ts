@@ -8,7 +8,7 @@ import {
   reserveIfAvailable,
   type StockFigures,
 } from '../../catalogue/stock-figures.ts';
-import { openDiscrepancy, refreshShortages, type Available } from '../discrepancies/open-discrepancy.ts';
+import { openDiscrepancies, refreshShortages, type Available } from '../discrepancies/open-discrepancy.ts';
 
 export interface StockRequest {
   readonly productId: string;
@@ -72,10 +72,8 @@ export async function forceReserveStock(
   for (const { productId, qty } of ordered(wanted)) {
     const row = await forceReserve(trx, productId, qty);
     const free = row.stock_qty - row.reserved_qty;
-    if (free < 0) {
-      short.push({ productId, lacking: Math.min(qty, -free) });
-      await openDiscrepancy(trx, { productId, shortage: -free }, { kind: 'order', id: orderId }, at);
-    }
+    if (free < 0) short.push({ productId, lacking: Math.min(qty, -free) });
+    await openDiscrepancies(trx, [{ productId, available: free }], { kind: 'order', id: orderId }, at);
     if (hasShifted(row, -qty)) shifted.push(productId);
   }
   await announceAvailability(trx, shifted);

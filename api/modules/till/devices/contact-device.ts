@@ -13,10 +13,12 @@ import { ensureDevice, staffAmong, touchDevice } from './ensure-device.ts';
 import { missingNumbers } from './series.ts';
 import { recordPrefixUse, settlePrefix } from './prefixes.ts';
 
+type Contact = BodyOf<typeof registerDevice>;
+
 /** Records a till's contact; returns prefix, clock skew, settings. `staffId` is logged in. A copy is answered `copied`, not stored. */
 export async function register(
   context: { db: Knex; now: Date },
-  contact: BodyOf<typeof registerDevice>,
+  contact: Contact,
   staffId: string,
 ): Promise<AnswerOf<typeof registerDevice>> {
   const at = context.now.toISOString();
@@ -44,9 +46,7 @@ export async function register(
       acknowledged: contact.acknowledged === undefined ? null : JSON.stringify(contact.acknowledged),
       unregistered: false,
       registered_by: device.registered_by ?? staffId,
-      ...(contact.copyOf === undefined
-        ? {}
-        : { copy_of: contact.copyOf.deviceId, began_after: contact.copyOf.lastSeq }),
+      ...(contact.copyOf && { copy_of: contact.copyOf.deviceId, began_after: contact.copyOf.lastSeq }),
       ...keys,
     });
     // People whose PIN was removed from this till are left out of the staff, like people who no longer work here.
@@ -66,23 +66,18 @@ export async function register(
   });
 }
 
-/** Keys of a contact: the key that the server took last, and the key to take now. */
-interface ContactKeys {
-  readonly contactKey?: string | undefined;
-  readonly nextContactKey?: string | undefined;
-}
-
 type StoredKeys = Pick<DeviceRow, 'contact_key' | 'former_contact_key'>;
 
 /**
- * The keys to store after the contact, or null for the contact of a copy. A browser profile can be copied with all its data, so no stored
+ * The keys to store after the contact, which names the key that the server took last and the one to take now, or null for the contact of a
+ * copy. A browser profile can be copied with all its data, so no stored
  * secret identifies one tablet. But a till makes a new key for each contact and names the previous one: of two tills that continue from the
  * same key, the second is the copy. A repeated contact, or one without a key (a till that lost it),
  * is not a copy. Keys are stored with the `epoch` of the database: a database restored from an older copy doesn't know the latest keys.
  */
 function keysAfter(
   stored: StoredKeys,
-  { contactKey, nextContactKey }: ContactKeys,
+  { contactKey, nextContactKey }: Pick<Contact, 'contactKey' | 'nextContactKey'>,
   epoch: string,
 ): Partial<StoredKeys> | null {
   if (nextContactKey === undefined) return {};

@@ -1,7 +1,8 @@
 /** Known devices and their receipt series, for code that writes rows made on a device. */
 import type { Knex } from 'knex';
 import type { DeviceRow } from '#db/till-tables.ts';
-import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
+import { takeAdvisoryLock } from '#db/write.ts';
+import { type Asked, writeAct } from '../../audit/record-audit.ts';
 import { firstPrefix, type Printed, recordPrefixUse } from './prefixes.ts';
 import { recordSeriesNumber } from './series.ts';
 import type { AnswerOf } from '#contract/endpoint.ts';
@@ -64,49 +65,37 @@ export async function ensureDevice(
   return row;
 }
 
-/** Records a contact and takes a retired device back into use; the highest series number only grows. */
+/**
+ * Records a contact and takes a retired device back into use; an unknown skew leaves the known one, and the highest series number only
+ * grows. `seq`: the number of the row booked in this transaction.
+ */
 export async function touchDevice(
   trx: Knex.Transaction,
   device: DeviceRow,
-  contact: Partial<
-    Pick<
-      DeviceRow,
-      | 'skew_ms'
-      | 'app_version'
-      | 'persisted'
-      | 'storage_places'
-      | 'storage_room'
-      | 'pending_count'
-      | 'pending_rows'
-      | 'pending_total'
-      | 'acknowledged'
-      | 'unregistered'
-      | 'registered_by'
-      | 'contact_key'
-      | 'former_contact_key'
-      | 'copy_of'
-      | 'began_after'
-    >
-  > & {
-    at: string;
-    /** Series number of the row booked in this transaction. */
-    seq?: number;
-  },
+  {
+    at,
+    seq,
+    skew_ms,
+    ...contact
+  }: Partial<Omit<DeviceRow, 'id' | 'prefix' | 'last_seq'>> & { at: string; seq?: number },
 ): Promise<void> {
-  const { at, seq, ...rest } = contact;
   if (seq !== undefined) await recordSeriesNumber(trx, device, seq);
+  const skew = skew_ms == null ? {} : { skew_ms };
+  const last_seq = Math.max(device.last_seq, seq ?? 0);
   await trx('devices')
     .where({ id: device.id })
-    .update({ ...rest, last_seen_at: at, retired_at: null, last_seq: Math.max(device.last_seq, seq ?? 0) });
+    .update({ ...contact, ...skew, last_seen_at: at, retired_at: null, last_seq });
 }
 
 /** Sets the PIN. The answer's secret is kept by the device and sent only this once. */
 export async function setPinOnDevice(
-  { db, now }: { db: Knex; now: Date },
-  { deviceId, pin, userId, sessionId }: { deviceId: string; pin: string; userId: string; sessionId: string },
+  asked: Asked,
+  deviceId: string,
+  pin: string,
+  sessionId: string,
 ): Promise<AnswerOf<typeof setTillPinEndpoint>> {
   const made = await makePin(pin);
-  return writeTransaction(db, async (trx) => {
+  return writeAct(asked, async ({ trx, actorId: userId, now }) => {
     const device = await ensureDevice(trx, { id: deviceId, at: now.toISOString(), registeredBy: userId });
     const till = device.name === '' ? `Касса ${device.prefix}` : `Касса ${device.prefix}, ${device.name}`;
     return setTillPin(trx, made, { userId, sessionId, deviceId, till }, now);

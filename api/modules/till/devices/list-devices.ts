@@ -9,19 +9,17 @@ import { deviceSilence } from '#contract/devices/device-silence.ts';
 import { toRoubles } from '#contract/values/money.ts';
 import { rangesOf, receiptNumber } from '#contract/values/receipt-number.ts';
 import type { DeviceRow } from '#db/till-tables.ts';
-import { writeTransaction, takeAdvisoryLock } from '#db/write.ts';
-import { recordAudit, tillSubject } from '../../audit/record-audit.ts';
+import { takeAdvisoryLock } from '#db/write.ts';
+import { type Asked, recordAudit, tillSubject, writeAct } from '../../audit/record-audit.ts';
 import { pinsOnDevices } from '../../people/till-pins/till-pins.ts';
 import { allDevices, findDevice } from './ensure-device.ts';
 import { prefixClashes, printedPrefixes } from './prefixes.ts';
 import { gapsAfter, seriesFindings } from './series.ts';
 
-type Range = Device['gaps'][number];
-
-const rangesUnder = (numbers: readonly number[], under: (seq: number) => string): Range[] =>
-  rangesOf(numbers.map((seq) => ({ prefix: under(seq), seq }))).map((range) => ({
+const rangesUnder = (numbers: readonly number[], under: (seq: number) => string): Device['gaps'] =>
+  rangesOf(numbers.map((seq) => ({ prefix: under(seq), seq }))).map(({ prefix, ...range }) => ({
     ...range,
-    prefix: range.prefix ?? '',
+    prefix: prefix ?? '',
   }));
 
 /** Data about devices beyond their rows; of one device when `id` is given. */
@@ -41,7 +39,9 @@ function present(
   now: Date,
 ): Device {
   const under = printed(row);
+  const silence = deviceSilence({ lastSeenAt: row.last_seen_at, pendingCount: row.pending_count }, now);
   const { missing, reused, again } = findings(row.id);
+  const acknowledged = row.acknowledged === null ? [] : (JSON.parse(row.acknowledged) as Acknowledged);
   return {
     id: row.id,
     prefix: row.prefix,
@@ -49,10 +49,7 @@ function present(
     unregistered: Boolean(row.unregistered),
     createdAt: row.created_at,
     lastSeenAt: row.last_seen_at,
-    silence:
-      row.retired_at === null
-        ? deviceSilence({ lastSeenAt: row.last_seen_at, pendingCount: row.pending_count }, now)
-        : 'no',
+    silence: row.retired_at === null ? silence : 'no',
     retiredAt: row.retired_at,
     lastSeq: row.last_seq,
     lastNumber: row.last_seq === 0 ? null : receiptNumber(under(row.last_seq), row.last_seq),
@@ -65,15 +62,7 @@ function present(
     places: row.storage_places,
     room: row.storage_room,
     gaps: gapsAfter(missing, row.began_after, under),
-    lost: gapsAfter(
-      lostNumbers(
-        row.acknowledged === null ? [] : (JSON.parse(row.acknowledged) as Acknowledged),
-        missing,
-        row.last_seq,
-      ),
-      row.began_after,
-      under,
-    ),
+    lost: gapsAfter(lostNumbers(acknowledged, missing, row.last_seq), row.began_after, under),
     reused: rangesUnder(reused, under),
     countedAgain: {
       count: again.length,
@@ -116,42 +105,26 @@ async function readDevice(db: Knex, id: string, now: Date): Promise<Device> {
 }
 
 /** Names the device; throws `not_found`. */
-export async function renameDevice(
-  { db, now }: { db: Knex; now: Date },
-  id: string,
-  name: string,
-  actorId: string | null,
-): Promise<Device> {
-  return writeTransaction(db, async (trx) => {
+export function renameDevice(asked: Asked, id: string, name: string): Promise<Device> {
+  return writeAct(asked, async (act) => {
+    const { trx } = act;
     const device = found(await findDevice(trx, id));
     if (device.name !== name) {
       await trx('devices').where({ id }).update({ name });
-      await recordAudit({ trx, actorId, now }, 'device_renamed', tillSubject(id, device.prefix), {
-        from: device.name,
-        to: name,
-      });
+      const details = { from: device.name, to: name };
+      await recordAudit(act, 'device_renamed', tillSubject(id, device.prefix), details);
     }
-    return readDevice(trx, id, now);
+    return readDevice(trx, id, act.now);
   });
-}
-
-interface RetireInput {
-  readonly id: string;
-  readonly isRetired: boolean;
-  /** Required for a till that last reported unsent receipts. */
-  readonly reason: string;
-  readonly actorId: string;
 }
 
 /**
  * Retires the till or takes it back into use; repeating the request changes nothing. Its series, prefix and receipts stay. Throws
  * `not_found`, and `validation` for a till with unsent receipts and no reason.
  */
-export async function setRetired(
-  { db, now }: { db: Knex; now: Date },
-  { id, isRetired, reason, actorId }: RetireInput,
-): Promise<Device> {
-  return writeTransaction(db, async (trx) => {
+export function setRetired(asked: Asked, id: string, isRetired: boolean, reason = ''): Promise<Device> {
+  return writeAct(asked, async (act) => {
+    const { trx, now } = act;
     // A concurrent contact of the till waits, and then takes it back into use.
     await takeAdvisoryLock(trx, id);
     const device = found(await findDevice(trx, id));
@@ -163,12 +136,8 @@ export async function setRetired(
       await trx('devices')
         .where({ id })
         .update({ retired_at: isRetired ? now.toISOString() : null });
-      await recordAudit(
-        { trx, actorId, now },
-        isRetired ? 'device_retired' : 'device_returned',
-        tillSubject(id, device.prefix),
-        reason === '' ? {} : { reason },
-      );
+      const action = isRetired ? 'device_retired' : 'device_returned';
+      await recordAudit(act, action, tillSubject(id, device.prefix), reason === '' ? {} : { reason });
     }
     return readDevice(trx, id, now);
   });

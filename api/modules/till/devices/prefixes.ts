@@ -8,6 +8,7 @@
 import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
 import { devicePrefix } from '#contract/values/receipt-number.ts';
+import type { Device } from '#contract/devices/devices.ts';
 import type { DevicePrefixRow, DeviceRow } from '#db/till-tables.ts';
 import { nextRevision } from '#db/revision.ts';
 import { takeAdvisoryLock } from '#db/write.ts';
@@ -104,7 +105,7 @@ export async function settlePrefix(
   return prefix;
 }
 
-async function ownOrFresh(trx: Knex.Transaction, device: Pick<DeviceRow, 'id' | 'prefix'>): Promise<string> {
+async function ownOrFresh(trx: Knex.Transaction, device: PrefixOwner): Promise<string> {
   return (await isOfAnother(trx, device.prefix, device.id)) ? freshPrefix(trx, device.id) : device.prefix;
 }
 
@@ -132,22 +133,10 @@ export async function printedUnder(db: Knex, device: PrefixOwner): Promise<(seq:
   return (await printedPrefixes(db, device.id))(device);
 }
 
-/** Receipts of two devices with the same printed numbers. */
-export interface PrefixClash {
-  prefix: string;
-  /** Numbers up to this one may be on receipts of both. */
-  upTo: number;
-  other: { id: string; prefix: string; name: string };
-}
-
-/** Devices that have printed under the same prefix, by the id of either. */
-export async function prefixClashes(db: Knex): Promise<ReadonlyMap<string, PrefixClash[]>> {
+/** Devices that have printed under the same prefix, by the id of either: numbers up to `upTo` may be on receipts of both. */
+export async function prefixClashes(db: Knex): Promise<ReadonlyMap<string, Device['clashes']>> {
   const shared = db('device_prefixes').groupBy('prefix').havingRaw('COUNT(*) > 1').select('prefix');
-  type Use = Pick<DevicePrefixRow, 'prefix' | 'device_id' | 'last_seq'> & {
-    now: string;
-    name: string;
-    device_seq: number;
-  };
+  type Use = DevicePrefixRow & { now: string; name: string; device_seq: number };
   const uses: Use[] = await db('device_prefixes AS used')
     .join('devices', 'devices.id', 'used.device_id')
     .whereIn('used.prefix', shared)
@@ -160,15 +149,12 @@ export async function prefixClashes(db: Knex): Promise<ReadonlyMap<string, Prefi
   const printed = uses
     .map((use) => ({ ...use, upTo: Math.max(use.last_seq, use.now === use.prefix ? use.device_seq : 0) }))
     .filter(({ upTo }) => upTo > 0);
-  const clashes = new Map<string, PrefixClash[]>();
-  for (const one of printed) {
-    const others = printed.filter((two) => two.prefix === one.prefix && two.device_id !== one.device_id);
-    const found = others.map((two) => ({
-      prefix: one.prefix,
-      upTo: Math.min(one.upTo, two.upTo),
-      other: { id: two.device_id, prefix: two.now, name: two.name },
-    }));
-    if (found.length > 0) clashes.set(one.device_id, [...(clashes.get(one.device_id) ?? []), ...found]);
-  }
+  const clashes = new Map<string, Device['clashes']>();
+  for (const { prefix, device_id, upTo } of printed)
+    for (const two of printed.filter((one) => one.prefix === prefix && one.device_id !== device_id)) {
+      const other = { id: two.device_id, prefix: two.now, name: two.name };
+      const clash = { prefix, upTo: Math.min(upTo, two.upTo), other };
+      clashes.set(device_id, [...(clashes.get(device_id) ?? []), clash]);
+    }
   return clashes;
 }

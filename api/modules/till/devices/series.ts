@@ -6,19 +6,19 @@
 import type { Knex } from 'knex';
 import type { DeviceRow, ReusedNumberRow, SeriesGapRow } from '#db/till-tables.ts';
 import { takeAdvisoryLock } from '#db/write.ts';
-
-/** A range of missing numbers under one prefix, both ends included. */
-export interface Gap<Prefix> {
-  prefix: Prefix;
-  from: number;
-  to: number;
-}
+import type { TimeBounds } from '../../shop/system/device-time.ts';
+import { groupBy } from '#contract/values/group-by.ts';
 
 /** A range of missing numbers, both ends included. */
 export interface NumberRange {
   readonly from: number;
   readonly to: number;
 }
+
+/** The same under one prefix. */
+type Gap<Prefix> = NumberRange & { readonly prefix: Prefix };
+
+const rangeOf = ({ from_seq: from, to_seq: to }: SeriesGapRow): NumberRange => ({ from, to });
 
 /** Removes a number booked in this transaction from the gaps, or adds the gap before it. `device` is the locked row before it. */
 export async function recordSeriesNumber(
@@ -82,31 +82,20 @@ export async function recordRecounted(trx: Knex.Transaction, shiftId: string): P
 /** Numbers of the device below its highest one that never arrived, in order. */
 export async function missingNumbers(db: Knex, deviceId: string): Promise<NumberRange[]> {
   const gaps: SeriesGapRow[] = await db('series_gaps').where({ device_id: deviceId }).orderBy('from_seq');
-  return gaps.map(({ from_seq: from, to_seq: to }) => ({ from, to }));
+  return gaps.map(rangeOf);
 }
 
 const COUNTED_CASH =
   "(counted.total - counted.by_card - counted.by_sbp) * CASE counted.kind WHEN 'return' THEN -1 ELSE 1 END";
 
-export interface CountedAgain {
-  readonly seq: number;
-  /** Kopecks of cash that the closings report beyond the receipt's own total; below zero for a return. */
-  readonly excess: number;
-}
-
-export interface SeriesFindings {
-  readonly missing: readonly NumberRange[];
-  readonly reused: readonly number[];
-  readonly again: readonly CountedAgain[];
-}
-
-const NO_FINDINGS: SeriesFindings = { missing: [], reused: [], again: [] };
-
-/** Findings by device, by number; of one with `id`. `since` limits reused and twice counted receipts to those received since. */
+/**
+ * Findings by device, by number; of one with `id`. `since` limits reused and twice counted receipts to those received since. `excess`: kopecks
+ * of cash that the closings report beyond the receipt's own total; below zero for a return.
+ */
 export async function seriesFindings(
   db: Knex,
   { id, since = '' }: { id?: string | undefined; since?: string | undefined } = {},
-): Promise<(id: string) => SeriesFindings> {
+) {
   const only = (query: Knex.QueryBuilder, column = 'device_id'): void =>
     void (id !== undefined && query.where(column, id));
   const gaps = (await db('series_gaps').modify(only).orderBy('from_seq').select()) as SeriesGapRow[];
@@ -128,17 +117,16 @@ export async function seriesFindings(
       db.raw('MIN(counted.seq) AS seq'),
       db.raw(`SUM(${COUNTED_CASH}) - MIN(${COUNTED_CASH}) AS excess`),
     );
-  const found = new Map<string, { missing: NumberRange[]; reused: number[]; again: CountedAgain[] }>();
-  const findingsOf = (device: string) => {
-    const known = found.get(device) ?? { missing: [], reused: [], again: [] };
-    found.set(device, known);
-    return known;
+  const byDevice = <Row extends { device_id: string }>(rows: readonly Row[]) => {
+    const groups = groupBy(rows, ({ device_id }) => device_id);
+    return (device: string): readonly Row[] => groups.get(device) ?? [];
   };
-  for (const { device_id, from_seq: from, to_seq: to } of gaps) findingsOf(device_id).missing.push({ from, to });
-  for (const { device_id, seq } of reused) findingsOf(device_id).reused.push(seq);
-  for (const { device_id, seq, excess } of again)
-    findingsOf(device_id).again.push({ seq: Number(seq), excess: Number(excess) });
-  return (device) => found.get(device) ?? NO_FINDINGS;
+  const [gapsOf, reusedOf, againOf] = [byDevice(gaps), byDevice(reused), byDevice(again)];
+  return (device: string) => ({
+    missing: gapsOf(device).map(rangeOf),
+    reused: reusedOf(device).map(({ seq }) => seq),
+    again: againOf(device).map(({ seq, excess }) => ({ seq: Number(seq), excess: Number(excess) })),
+  });
 }
 
 /** Missing ranges above `after`, where the device's own numbers begin. `under` returns the prefix of a number. */
@@ -159,4 +147,38 @@ function byPrefix<Prefix>(from: number, to: number, under: (seq: number) => Pref
   const [last, next] = [first.at(-1), second[0]];
   if (last === undefined || next === undefined || last.prefix !== next.prefix) return [...first, ...second];
   return [...first.slice(0, -1), { ...last, to: next.to }, ...second.slice(1)];
+}
+
+/**
+ * Number of receipts read before and after the number. Some may be corrections, which keep an old time under a new number; that many in a
+ * row don't occur.
+ */
+const NEIGHBOURS = 20;
+
+/** A receipt follows the device's beginning and lower numbers: `after` is the highest before it, `before` the lowest after it. */
+export async function timeBounds(
+  trx: Knex,
+  device: Pick<DeviceRow, 'id' | 'began_at'>,
+  { after, before }: { after: number; before: number },
+): Promise<TimeBounds> {
+  const neighbourTimes = async (sign: '<=' | '>=', seq: number, order: 'asc' | 'desc'): Promise<string[]> => {
+    const instants: string[] = [];
+    for (const table of ['sales', 'returns'] as const)
+      instants.push(
+        ...(await trx(table)
+          .where({ device_id: device.id })
+          .where('device_seq', sign, seq)
+          .orderBy('device_seq', order)
+          .limit(NEIGHBOURS)
+          .pluck<string[]>('business_at')),
+      );
+    return instants;
+  };
+  const known = [
+    ...(device.began_at === null ? [] : [device.began_at]),
+    ...(await neighbourTimes('<=', after, 'desc')),
+  ];
+  const notBefore = known.reduce<string | null>((last, at) => (last === null || at > last ? at : last), null);
+  const following = (await neighbourTimes('>=', before, 'asc')).filter((at) => notBefore === null || at >= notBefore);
+  return { notBefore, notAfter: following.reduce<string | null>((a, at) => (a === null || at < a ? at : a), null) };
 }

@@ -1,7 +1,7 @@
 /** Receives a till's recount: its own times are corrected by its skew, and none precedes the till. The stock module books it. */
-import type { Knex } from 'knex';
 import type { RecountAnswer, RecountRequest } from '#contract/stock/recounts.ts';
 import { bookRecount } from '../../stock/documents/book-recount.ts';
+import type { Knex } from 'knex';
 import { findDevice } from '../devices/ensure-device.ts';
 import { deviceTime } from '../../shop/system/device-time.ts';
 
@@ -21,8 +21,8 @@ export async function recordRecount(
     deviceTime({ saidAt, sentAt: byShopClock === true ? undefined : sentAt, now, timeZone, bounds });
   const isDoubted = request.lines.some(({ countedAt }) => timeOf(countedAt).doubted);
   const instant = (moment: string): string => timeOf(moment).businessAt;
-  const { document, replayed, receivedAt } = await bookRecount(
-    db,
+  return bookRecount(
+    { db, actorId: senderId, now },
     {
       ...request,
       sent: request,
@@ -35,8 +35,5 @@ export async function recordRecount(
         countedAt: instant(line.countedAt),
       })),
     },
-    { authorId: request.authorId ?? senderId, senderId },
-    now,
   );
-  return { ...document, replayed, receivedAt };
 }

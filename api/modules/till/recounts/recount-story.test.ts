@@ -98,15 +98,10 @@ describe.each(ENGINES)('random stories of recounts on %s', (engine) => {
   });
   async function receive(qty: number, minute: number): Promise<void> {
     const id = newId();
-    const now = new Date(at(minute));
+    const asked = { db: shop.app.db, actorId: shop.adminId, now: new Date(at(minute)) };
     const lines = [{ id: newId(), productId: tap, typed: '', qty, price: 100 }];
-    await saveDraft(
-      shop.app.db,
-      id,
-      { version: 0, kind: 'receipt', supplier: '', supplierNumber: '', day: '2026-11-24', note: '', lines },
-      shop.adminId,
-      now,
-    );
-    await bookDocument(shop.app.db, id, { version: 1 }, shop.adminId, now);
+    const head = { kind: 'receipt', supplier: '', supplierNumber: '', day: '2026-11-24', note: '' } as const;
+    await saveDraft(asked, id, { version: 0, ...head, lines });
+    await bookDocument(asked, id, 1);
   }
 });

@@ -92,13 +92,9 @@ describe.each(ENGINES)('times of recounts on %s', (engine) => {
 
   test('a correction that was taken back is no later count, nor is a discrepancy that was written off', async () => {
     const correct = (id: string, [from, to]: readonly [number, number], minutes: number, reason = 'Пересчитали') =>
-      correctStock(
-        shop.app.db,
-        id,
-        { id: newId(), kind: 'adjustment', stockQtyBase: from, stockQty: to, reason },
-        shop.adminId,
-        minute(minutes),
-      );
+      correctStock({ db: shop.app.db, actorId: shop.adminId, now: minute(minutes) }, id, {
+        ...{ id: newId(), kind: 'adjustment', stockQtyBase: from, stockQty: to, reason },
+      });
     const undo = undoReason('Пересчитали');
     // The correction is undone before the count arrives, whether it was made after the count or before it.
     await correct(shop.tap, [10, 3], 15);
@@ -122,7 +118,8 @@ describe.each(ENGINES)('times of recounts on %s', (engine) => {
     await sell(saleOf(sold, 12, 5), 6);
     const open = await shop.app.db('discrepancies').where({ product_id: sold }).first('id');
     const settled = { resolution: 'write_off' as const, note: 'Не нашли' };
-    await settleDiscrepancy(shop.app.db, open?.id ?? '', settled, shop.adminId, minute(15));
+    const asked = { db: shop.app.db, actorId: shop.adminId, now: minute(15) };
+    await settleDiscrepancy(asked, open?.id ?? '', settled);
     await count(recountOf([counted(sold, 1, at(10))]), 20);
     expect(await stockOf(sold)).toBe(1);
     expect(await proveStock(shop.app.db)).toEqual([]);

@@ -90,21 +90,17 @@ describe.each(ENGINES)('recounts on %s', (engine) => {
     expect((await read(body.id)).lines.map(({ movedDuring }) => movedDuring)).toEqual([3, 0]);
     // A correction of the books and a price list move no goods, whether they come before the count or after it.
     const [corrected = ''] = await moreGoods();
-    await correctStock(
-      shop.app.db,
-      corrected,
-      { id: newId(), kind: 'adjustment', stockQtyBase: 10, stockQty: 7, reason: 'Пересчитали' },
-      shop.adminId,
-      new Date(at(12)),
-    );
+    const correction = { kind: 'adjustment' as const, stockQtyBase: 10, stockQty: 7, reason: 'Пересчитали' };
+    await correctStock(askedAt(12), corrected, { ...correction, id: newId() });
     const again = recountOf([counted(corrected, 8, at(15), at(10))]);
     await count(again, 20);
     await importStock(shop.app.db, { sku: corrected, qty: 5, stockAt: at(14) }, new Date(at(25)));
     expect((await read(again.id)).lines.map(({ movedDuring }) => movedDuring)).toEqual([0]);
   });
 
+  const askedAt = (minute: number) => ({ db: shop.app.db, actorId: shop.adminId, now: new Date(at(minute)) });
   const reverse = (id: string, minute: number) =>
-    reverseDocument(shop.app.db, id, { id: newId(), note: 'Посчитали не то' }, shop.adminId, new Date(at(minute)));
+    reverseDocument(askedAt(minute), id, { id: newId(), note: 'Посчитали не то' });
 
   test('a recount is taken back by an opposite document, the later one first', async () => {
     const [first, second] = [recountOf([counted(shop.tap, 6, at(10))]), recountOf([counted(shop.tap, 4, at(20))])];
@@ -134,19 +130,13 @@ describe.each(ENGINES)('recounts on %s', (engine) => {
     const body = recountOf([counted(shop.tap, 6, at(10)), counted(shop.bath, 9, at(11))]);
     await count(body, 15);
     const correction = { kind: 'adjustment' as const, stockQtyBase: 6, stockQty: 6, reason: 'Пересчитали' };
-    await correctStock(shop.app.db, shop.tap, { ...correction, id: newId() }, shop.adminId, new Date(at(20)));
+    await correctStock(askedAt(20), shop.tap, { ...correction, id: newId() });
     await expect(reverse(body.id, 30)).rejects.toMatchObject({
       code: 'recounted_later',
       message: expect.stringMatching(/Остаток 1\s+товара после этого пересчёта исправили/) as string,
     });
     expect([await stockOf(shop.tap), await stockOf(shop.bath)]).toEqual([6, 9]);
-    await correctStock(
-      shop.app.db,
-      shop.tap,
-      { ...correction, id: newId(), reason: undoReason('Пересчитали') },
-      shop.adminId,
-      new Date(at(40)),
-    );
+    await correctStock(askedAt(40), shop.tap, { ...correction, id: newId(), reason: undoReason('Пересчитали') });
     await reverse(body.id, 50);
     expect([await stockOf(shop.tap), await stockOf(shop.bath)]).toEqual([10, 10]);
   });

@@ -1,8 +1,9 @@
 /** A booked sale or a delivered order that goods can come back from, locked until the transaction ends. */
 import type { Knex } from 'knex';
 import { CodedError } from '#contract/errors.ts';
-import { lessMeans, storedMeans, type ByMeans, type StoredCashless } from '#contract/values/cashless.ts';
+import { lessMeans, storedMeans, type ByMeans } from '#contract/values/cashless.ts';
 import { paidInMoney, type Paid } from '#contract/returns/refund.ts';
+import type { ReturnRequest } from '#contract/returns/returns.ts';
 import type { OrderRow } from '#db/order-tables.ts';
 import { takeAdvisoryLock } from '#db/write.ts';
 import { lockOrder, orderLacking } from '../../orders/model/order-context.ts';
@@ -42,10 +43,9 @@ const DAY_MS = 86_400_000;
 /** Locks the sale or the order; concurrent returns and voids wait. Throws `sale_not_returnable`, `sale_not_arrived`. */
 export function findReturnable(
   trx: Knex.Transaction,
-  request: { saleId?: string | undefined; orderId?: string | undefined; returnedAt: string },
+  { saleId, orderId, returnedAt }: ReturnRequest,
   now: Date,
 ): Promise<Returnable> {
-  const { saleId, orderId, returnedAt } = request;
   if (saleId === undefined) return returnableOrder(trx, orderId ?? '');
   return returnableSale(trx, saleId, now.getTime() - Date.parse(returnedAt) <= AWAITED_DAYS * DAY_MS);
 }
@@ -60,38 +60,27 @@ async function returnableSale(trx: Knex.Transaction, id: string, mayCome: boolea
   }
   if (sale?.status !== 'recorded')
     throw new CodedError('sale_not_returnable', { text: 'Этот чек аннулирован: возвращать по нему нечего' });
-  const lines = await trx('sale_lines')
-    .where({ sale_id: id })
-    .orderBy('position')
-    .select('id', 'position', 'product_id', 'title', 'unit', 'qty', 'price');
+  const back = await trx('returns').where({ sale_id: id }).select('total', 'by_card', 'by_sbp');
   return {
     paid: paidInMoney(sale.total),
     at: sale.business_at,
-    left: await leftOf(trx, id, sale),
-    lines: withReturned(lines, (await returnsOfSales(trx, [id])).get(id)),
+    left: back.reduce((left, one) => lessMeans(left, storedMeans(one)), storedMeans(sale)),
+    lines: withReturned(await linesOf(trx, 'sale', id), (await returnsOfSales(trx, [id])).get(id)),
     order: null,
   };
 }
 
-/** The sale's money less that of its returns. */
-async function leftOf(
-  trx: Knex.Transaction,
-  saleId: string,
-  sale: StoredCashless & { readonly total: number },
-): Promise<ByMeans> {
-  const back = await trx('returns').where({ sale_id: saleId }).select('total', 'by_card', 'by_sbp');
-  return back.reduce((left, one) => lessMeans(left, storedMeans(one)), storedMeans(sale));
-}
+const linesOf = (trx: Knex.Transaction, of: 'sale' | 'order', id: string): Promise<SoldLine[]> =>
+  trx(`${of}_lines` as 'sale_lines')
+    .where({ [`${of}_id`]: id })
+    .orderBy('position')
+    .select('id', 'position', 'product_id', 'title', 'unit', 'qty', 'price');
 
 async function returnableOrder(trx: Knex.Transaction, id: string): Promise<Returnable> {
   const order = await lockOrder(trx, id);
   if (order === undefined) throw new CodedError('sale_not_returnable', { text: (await orderLacking(trx)).message });
   if (order.status !== 'delivered')
     throw new CodedError('sale_not_returnable', { text: 'Вернуть товары можно только по доставленному заказу' });
-  const lines = await trx('order_lines')
-    .where({ order_id: id })
-    .orderBy('position')
-    .select('id', 'position', 'product_id', 'title', 'unit', 'qty', 'price');
   // Bonuses belong to an account: an order without one neither spent nor earned any.
   const bonuses =
     order.user_id === null
@@ -101,7 +90,7 @@ async function returnableOrder(trx: Knex.Transaction, id: string): Promise<Retur
     paid: { goods: order.goods_total, ...bonuses },
     at: order.created_at,
     left: null,
-    lines: withReturned(lines, (await returnsOfOrders(trx, [id])).get(id)),
+    lines: withReturned(await linesOf(trx, 'order', id), (await returnsOfOrders(trx, [id])).get(id)),
     order,
   };
 }

@@ -3,18 +3,19 @@ import type { Knex } from 'knex';
 import type { ReturnSummary } from '#contract/returns/returns.ts';
 import { PIECE, unitOnWire } from '#contract/products/unit.ts';
 import { cashlessOfRow } from '#contract/values/cashless.ts';
+import { groupBy } from '#contract/values/group-by.ts';
 import { toRoubles } from '#contract/values/money.ts';
 import type { ReturnRow } from '#db/till-tables.ts';
 import type { Returned } from '../../orders/model/returned.ts';
 
 /** Returns of these sales, by sale id; sales without returns are absent. */
 export function returnsOfSales(db: Knex, saleIds: readonly string[]): Promise<Map<string, Returned>> {
-  return findReturns(db, { document: 'sale_id', lines: 'sale_lines', line: 'sale_line_id' }, saleIds);
+  return findReturns(db, 'sale', saleIds);
 }
 
 /** Returns of these orders, by order id; orders without returns are absent. */
 export function returnsOfOrders(db: Knex, orderIds: readonly string[]): Promise<Map<string, Returned>> {
-  return findReturns(db, { document: 'order_id', lines: 'order_lines', line: 'order_line_id' }, orderIds);
+  return findReturns(db, 'order', orderIds);
 }
 
 export async function isReturn(db: Knex, id: string): Promise<boolean> {
@@ -27,18 +28,11 @@ export async function bookedReturns(db: Knex, ids: readonly string[]): Promise<s
     .pluck('id') as Promise<string[]>;
 }
 
-type Source =
-  | { document: 'sale_id'; lines: 'sale_lines'; line: 'sale_line_id' }
-  | { document: 'order_id'; lines: 'order_lines'; line: 'order_line_id' };
-
 type Line = Omit<ReturnSummary['items'][number], 'unit'> & { return_id: string; unit: string | null };
 
-async function findReturns(
-  db: Knex,
-  { document, lines, line }: Source,
-  ids: readonly string[],
-): Promise<Map<string, Returned>> {
+async function findReturns(db: Knex, of: 'sale' | 'order', ids: readonly string[]): Promise<Map<string, Returned>> {
   if (ids.length === 0) return new Map();
+  const [document, lines] = [`${of}_id`, `${of}_lines`] as const;
   const rows: (ReturnRow & { author_name: string | null })[] = await db('returns')
     .leftJoin('users', 'users.id', 'returns.author_id')
     .whereIn(document, [...ids])
@@ -47,27 +41,12 @@ async function findReturns(
   if (rows.length === 0) return new Map();
   const items: Line[] = await db('return_lines')
     .join('returns', 'returns.id', 'return_lines.return_id')
-    .leftJoin(lines, `${lines}.id`, `return_lines.${line}`)
+    .leftJoin(lines, `${lines}.id`, `return_lines.${of}_line_id`)
     .whereIn(`returns.${document}`, [...ids])
     .orderBy(['return_lines.return_id', 'return_lines.position', 'return_lines.fate'])
-    .select(
-      'return_lines.return_id',
-      'return_lines.position',
-      'return_lines.qty',
-      'return_lines.price',
-      'return_lines.fate',
-      {
-        productId: 'return_lines.product_id',
-        title: `${lines}.title`,
-        unit: `${lines}.unit`,
-      },
-    );
-  const found = new Map<string, Returned>();
-  for (const id of ids) {
-    const own = rows.filter((row) => row[document] === id);
-    if (own.length > 0) found.set(id, summed(own, items));
-  }
-  return found;
+    .select('return_lines.*', { productId: 'return_lines.product_id', title: `${lines}.title`, unit: `${lines}.unit` });
+  const byDocument = groupBy(rows, (row) => row[document] ?? '');
+  return new Map([...byDocument].map(([id, own]) => [id, summed(own, items)]));
 }
 
 function summed(rows: readonly (ReturnRow & { author_name: string | null })[], items: readonly Line[]): Returned {

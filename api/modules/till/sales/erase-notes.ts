@@ -16,21 +16,28 @@ interface Held {
   readonly items?: unknown;
 }
 
-const mentionedOf = ({ id, phone }: { id: string; phone: string }): Mentioned => ({
-  userId: id,
-  digits: phoneDigits(phone),
-});
+interface Person {
+  readonly id: string;
+  readonly phone: string;
+}
 
 /** True when the note holds the phone in any notation: digits may be spaced, and +7 or 8 may precede them. */
 function holdsPhone(note: string, digits: string): boolean {
   return note.replace(/\D/g, '').includes(digits);
 }
 
-/** Receipts that concern the buyer, newest first. */
-export async function findReceiptsMentioning(db: Knex, person: { id: string; phone: string }): Promise<SaleRow[]> {
-  const mentioned = mentionedOf(person);
-  const rows = await findSalesMentioning(db, mentioned);
-  return rows.filter(({ note, customer_id }) => customer_id === mentioned.userId || holdsPhone(note, mentioned.digits));
+/** LIKE pattern for texts that may hold a phone with these ten digits, with any characters between the digits. */
+const likePhone = (digits: string): string => `${digits.replace(/\d/g, '%$&')}%`;
+
+/** Receipts attached to the account or with the phone in their note, newest first. */
+export async function findReceiptsMentioning(db: Knex, { id, phone }: Person): Promise<SaleRow[]> {
+  const digits = phoneDigits(phone);
+  const rows = await db('sales')
+    .where('note', 'like', likePhone(digits))
+    .orWhere('customer_id', id)
+    .orderBy(descending('business_at', 'id'))
+    .select();
+  return rows.filter(({ note, customer_id }) => customer_id === id || holdsPhone(note, digits));
 }
 
 /** The line of a held receipt without a typed reason of its price. */
@@ -45,82 +52,39 @@ async function eraseVoid(trx: Knex.Transaction, { id, sale }: Pick<VoidRow, 'id'
   const held = JSON.parse(sale) as Held & object;
   const words = { ...('note' in held && { note: '' }), ...('reason' in held && { reason: '' }) };
   const lines = Array.isArray(held.items) ? { items: held.items.map(withoutReason) } : {};
-  await updateVoid(trx, id, { reason: '', sale: JSON.stringify({ ...held, ...words, ...lines }) });
+  await trx('voids')
+    .where({ id })
+    .update({ reason: '', sale: JSON.stringify({ ...held, ...words, ...lines }) });
   await clearMovementReasons(trx, { kind: 'void', id });
 }
 
 /** Voids that concern the buyer, also of receipts that were never booked. */
-async function eraseVoidsMentioning(trx: Knex.Transaction, mentioned: Mentioned): Promise<void> {
-  for (const row of await findVoidsMentioning(trx, mentioned)) {
+async function eraseVoidsMentioning(trx: Knex.Transaction, person: Person): Promise<void> {
+  const digits = phoneDigits(person.phone);
+  const rows = await trx('voids')
+    .where('sale', 'like', likePhone(digits))
+    .orWhere('sale', 'like', `%${person.id}%`)
+    .select('id', 'sale');
+  for (const row of rows) {
     const { note, customerId } = JSON.parse(row.sale) as Held;
-    if (customerId === mentioned.userId || (typeof note === 'string' && holdsPhone(note, mentioned.digits)))
-      await eraseVoid(trx, row);
+    if (customerId === person.id || (typeof note === 'string' && holdsPhone(note, digits))) await eraseVoid(trx, row);
   }
 }
 
 /** Erases the words on these receipts, their returns and voids; search finds the receipts by number and goods only from now on. */
-export async function eraseNotes(
-  trx: Knex.Transaction,
-  sales: readonly SaleRow[],
-  person: { id: string; phone: string },
-): Promise<void> {
-  await eraseVoidsMentioning(trx, mentionedOf(person));
+export async function eraseNotes(trx: Knex.Transaction, sales: readonly SaleRow[], person: Person): Promise<void> {
+  await eraseVoidsMentioning(trx, person);
   for (const { id, number } of sales) {
-    const titles = await titlesOf(trx, id);
-    await updateNote(trx, id, { note: '', search: ` ${foldForSearch([number, ...titles].join(' '))}` });
-    await clearOverrides(trx, id);
+    const search = ` ${foldForSearch([number, ...(await titlesOf(trx, id))].join(' '))}`;
+    await trx('sales').where({ id }).update({ note: '', search });
+    // The suggested reasons of changed prices say nothing about a buyer.
+    await trx('sale_lines')
+      .where({ sale_id: id })
+      .whereNotIn('override_reason', [...OVERRIDE_REASONS])
+      .update({ override_reason: ERASED_REASON });
     await clearReturnReasons(trx, { sale_id: id });
-    for (const row of await voidsOf(trx, id)) await eraseVoid(trx, row);
+    for (const row of await trx('voids').where({ sale_id: id }).select('id', 'sale')) await eraseVoid(trx, row);
   }
-}
-
-/** A buyer's account and the ten digits of the buyer's phone. */
-interface Mentioned {
-  readonly userId: string;
-  readonly digits: string;
-}
-
-/** LIKE pattern for texts that may hold a phone with these ten digits, with any characters between the digits. */
-function likePhone(digits: string): string {
-  return `${digits.replace(/\d/g, '%$&')}%`;
-}
-
-/** Voids of receipts attached to the account, and of those whose note may hold the phone. */
-function findVoidsMentioning(db: Knex, { userId, digits }: Mentioned): Promise<Pick<VoidRow, 'id' | 'sale'>[]> {
-  return db('voids')
-    .where('sale', 'like', likePhone(digits))
-    .orWhere('sale', 'like', `%${userId}%`)
-    .select('id', 'sale');
-}
-
-function voidsOf(db: Knex, saleId: string): Promise<Pick<VoidRow, 'id' | 'sale'>[]> {
-  return db('voids').where({ sale_id: saleId }).select('id', 'sale');
-}
-
-/** Words about buyers on receipts and their voids; knex only. */
-async function updateVoid(trx: Knex.Transaction, id: string, change: Pick<VoidRow, 'reason' | 'sale'>): Promise<void> {
-  await trx('voids').where({ id }).update(change);
-}
-
-/** Sales attached to the account, and those whose note may hold the phone; newest first. */
-function findSalesMentioning(db: Knex, { userId, digits }: Mentioned): Promise<SaleRow[]> {
-  return db('sales')
-    .where('note', 'like', likePhone(digits))
-    .orWhere('customer_id', userId)
-    .orderBy(descending('business_at', 'id'))
-    .select();
-}
-
-async function updateNote(trx: Knex.Transaction, id: string, change: Pick<SaleRow, 'note' | 'search'>): Promise<void> {
-  await trx('sales').where({ id }).update(change);
-}
-
-/** Replaces the typed reasons of changed prices; the suggested ones say nothing about a buyer. */
-async function clearOverrides(trx: Knex.Transaction, saleId: string): Promise<void> {
-  await trx('sale_lines')
-    .where({ sale_id: saleId })
-    .whereNotIn('override_reason', [...OVERRIDE_REASONS])
-    .update({ override_reason: ERASED_REASON });
 }
 
 export async function clearReturnReasons(

@@ -1,6 +1,5 @@
 /** Books a batch: each row is accepted or refused alone, as if it had been sent by itself. */
 import { setImmediate as turnOfLoop } from 'node:timers/promises';
-import type { Knex } from 'knex';
 import type { Logger } from 'pino';
 import type { Problem } from '#contract/error-body.ts';
 import { CodedError, ERRORS } from '#contract/errors.ts';
@@ -8,18 +7,12 @@ import { saleRequestSchema, type SaleResult } from '#contract/sales/sales.ts';
 import { isPostgres } from '#db/connect.ts';
 import { writeTransaction } from '#db/write.ts';
 import { readInPortions } from '#db/portions.ts';
-import { recordSale, type Sender } from './record-sale.ts';
+import { recordSale, type SaleContext, type Sender } from './record-sale.ts';
 
 /** Number of rows that SQLite books in one transaction. */
 const ROWS_A_TRANSACTION = 10;
 
-interface BatchContext {
-  db: Knex;
-  now: Date;
-  timeZone: string;
-  requestId: string;
-  log: Logger;
-}
+type BatchContext = SaleContext & { readonly requestId: string; readonly log: Logger };
 
 /**
  * Returns results in the order of the rows. A failure of the server itself is reported per row as 500 and may be retried.

@@ -18,42 +18,52 @@ import { saleMarks } from '#contract/sales/sale-marks.ts';
 import { foldForSearch } from '#contract/search/search.ts';
 import type { Receipt, SaleRequest, GivenSaleWarning } from '#contract/sales/sales.ts';
 import { isBeyondLimit } from '#contract/sales/price-override.ts';
+import { insertRows } from '#db/insert-rows.ts';
 import { currentRevision } from '#db/revision.ts';
-import type { SaleLineRow, SaleRow } from '#db/tables.ts';
+import type { SaleLineRow } from '#db/tables.ts';
+import type { DeviceRow } from '#db/till-tables.ts';
 import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
 import { SALE } from '../../acts/kinds.ts';
 import { refuseOtherAct, storedFingerprint } from '../../acts/once.ts';
+import type { Act } from '../../audit/record-audit.ts';
 import { ownTermsOf } from '../../people/accounts/present-person.ts';
-import { applyStockChanges, type StockChange, type StockResult } from '../../stock/movements/apply-stock-changes.ts';
-import { openDiscrepancy } from '../../stock/discrepancies/open-discrepancy.ts';
-import { priceLines } from './price-lines.ts';
+import { applyStockChanges, type StockResult } from '../../stock/movements/apply-stock-changes.ts';
+import { openDiscrepancies } from '../../stock/discrepancies/open-discrepancy.ts';
+import { ensureDevice } from '../devices/ensure-device.ts';
+import { takeNumber, type TakenNumber } from '../devices/take-number.ts';
+import { timeBounds } from '../devices/series.ts';
 import { refuseBeyondTotal, refuseCorrected, refuseShort, refuseUnknown } from './sale-refusals.ts';
-import { findSale, insertSale, storedReceipt } from './sale-store.ts';
-import { goodsAt, shopPrices, soldProducts, type SoldProduct } from './sold-goods.ts';
-import { takeNumber, type TakenNumber } from './take-number.ts';
+import { findSale, storedReceipt } from './sale-store.ts';
+import { goodsAt, priceLines, shopPrices } from './sold-goods.ts';
+import { readGoods } from '../../orders/checkout/order-goods.ts';
 import { readTerms } from '../../shop/facts/order-terms.ts';
+import type { TimeBounds } from '../../shop/system/device-time.ts';
 
 export interface Sender {
   id: string;
   role: Role;
 }
 
+export interface SaleContext {
+  readonly db: Knex;
+  readonly now: Date;
+  readonly timeZone: string;
+}
+
 /**
  * Books `request` as sent by `sender`. Throws `act_id_reused`, `sale_voided`, `product_unknown`,
  * and for a sale without `soldAt` also `insufficient_stock`.
  */
-export async function recordSale(
-  context: { db: Knex; now: Date; timeZone: string },
-  request: SaleRequest,
-  sender: Sender,
-): Promise<Receipt> {
+export async function recordSale(context: SaleContext, request: SaleRequest, sender: Sender): Promise<Receipt> {
   const sale = { ...request, id: request.id ?? newId() };
   return writeTransaction(context.db, async (trx) => {
     await takeAdvisoryLock(trx, sale.id);
     const known = await findSale(trx, sale.id);
     if (known !== undefined) {
       const receipt = storedReceipt(known);
-      refuseOtherAct(SALE, sale, known.body_hash, [describe(known.total, receipt.items.length)]);
+      const positions = counted(receipt.items.length, 'позиция', 'позиции', 'позиций');
+      const message = `На сервере: ${positions} на ${formatRoubles(toRoubles(known.total))}`;
+      refuseOtherAct(SALE, sale, known.body_hash, [{ message }]);
       return { ...receipt, replayed: true };
     }
     const existingVoid = await trx('voids').where({ sale_id: sale.id }).first('id');
@@ -63,30 +73,30 @@ export async function recordSale(
   });
 }
 
-function describe(total: number, positions: number) {
-  return {
-    message: `На сервере: ${counted(positions, 'позиция', 'позиции', 'позиций')} на ${formatRoubles(toRoubles(total))}`,
-  };
-}
-
 type Identified = SaleRequest & { id: string };
 
 /** The steps of booking: price, number, lines, stock, receipt. */
-async function book(
-  trx: Knex.Transaction,
-  context: { now: Date; timeZone: string },
-  sale: Identified,
-  sender: Sender,
-): Promise<Receipt> {
+async function book(trx: Knex.Transaction, context: SaleContext, sale: Identified, sender: Sender): Promise<Receipt> {
   const receivedAt = context.now.toISOString();
   const fromDevice = sale.soldAt !== undefined;
-  const products = await soldProducts(trx, [...new Set(sale.items.map((item) => item.productId))]);
+  const products = await readGoods(trx, [...new Set(sale.items.map((item) => item.productId))]);
   const isBookedByHand = fromDevice && sale.force === true && sender.role === 'admin';
   if (!isBookedByHand) refuseUnknown(sale, products, fromDevice);
-  if (!fromDevice) refuseShort(sale, products, (productId) => availableQty(products.get(productId)));
+  if (!fromDevice)
+    refuseShort(sale, products, (productId) => {
+      const { stock_qty = 0, reserved_qty = 0 } = products.get(productId) ?? {};
+      return stock_qty - reserved_qty;
+    });
 
   // The device is locked before its goods, in the same order as for every other request of a device; another order would deadlock.
-  const taken = await takeNumber(trx, sale, context);
+  if (sale.deviceId !== undefined && sale.deviceSeq === undefined)
+    await ensureDevice(trx, { id: sale.deviceId, at: receivedAt, registeredBy: null });
+  const taken = await takeNumber(trx, context, sale, {
+    saidAt: sale.soldAt,
+    boundsOf: (device, seq) => boundsOf(trx, device, seq, sale),
+    letter: 'S',
+    counter: 'api_sales',
+  });
   const { time } = taken;
   const customer = await customerOf(trx, sale.customerId);
   const goods = await goodsAt(trx, products, time.businessAt);
@@ -94,12 +104,7 @@ async function book(
   const authorId = sale.authorId ?? sender.id;
   const authorWarnings = await warningsOfAuthor(trx, authorId, sender);
   const { lines, warnings: lineWarnings } = priceLines(sale.id, sale.items, goods, prices);
-  const { left, revision } = await moveStock(trx, lines, {
-    saleId: sale.id,
-    senderId: sender.id,
-    at: receivedAt,
-    time,
-  });
+  const { left, revision } = await moveStock({ trx, actorId: sender.id, now: context.now }, sale.id, lines, time);
   // The products are locked only now: another sale may have taken the last units since they were read.
   if (!fromDevice) refuseShort(sale, products, (productId, wanted) => (left.get(productId)?.available ?? 0) + wanted);
   const negative = [...left.values()].filter(({ available }) => available < 0);
@@ -112,20 +117,21 @@ async function book(
     ...(sale.customerId === undefined || customer?.wholesale !== undefined
       ? []
       : [{ code: 'customer_not_wholesale' as const }]),
-    ...taken.warnings,
+    ...(taken.isReused ? [{ code: 'device_seq_reused' as const }] : []),
     ...lineWarnings,
     ...negative.map(({ productId }) => ({ code: 'stock_negative' as const, productId })),
   ];
-  const receipt = receiptOf(sale, {
+  const receipt: Receipt = {
+    id: sale.id,
     number: taken.number,
-    soldAt: time.businessAt,
-    total,
-    lines,
-    left,
+    total: toRoubles(total),
+    items: receiptItems(sale, lines, left),
     warnings,
+    replayed: false,
+    soldAt: time.businessAt,
     receivedAt,
     revision,
-  });
+  };
   const marks = saleMarks({
     authorId,
     senderId: sender.id,
@@ -133,33 +139,37 @@ async function book(
     isDiscountUnapproved: await isDiscountUnapproved(trx, sale.items, authorId),
     businessAt: time.businessAt,
     isClockDoubted: time.doubted,
-    lines: sale.items.map(({ productId }, index) => ({
-      price: lines[index]?.price ?? 0,
-      asked: prices.get(productId) ?? null,
-    })),
+    lines: lines.map(({ price }, index) => ({ price, asked: prices.get(sale.items[index]?.productId ?? '') ?? null })),
   });
-  await insertSale(
-    trx,
-    saleRow(sale, {
-      taken,
-      receivedAt,
-      authorId,
-      senderId: sender.id,
-      customerId: customer?.id ?? null,
-      lines,
-      total,
-      marks,
-      receipt,
-    }),
-    lines,
-  );
-  for (const { productId, available } of negative)
-    await openDiscrepancy(trx, { productId, shortage: -available }, { kind: 'sale', id: sale.id }, receivedAt);
+  await trx('sales').insert({
+    ...saleColumns(sale, taken, lines),
+    sold_at: sale.soldAt ?? receivedAt,
+    received_at: receivedAt,
+    author_id: authorId,
+    sender_id: sender.id,
+    customer_id: customer?.id ?? null,
+    total,
+    marks: marks.join(' '),
+    receipt: JSON.stringify(receipt),
+  });
+  await insertRows(trx, 'sale_lines', lines);
+  await openDiscrepancies(trx, negative, { kind: 'sale', id: sale.id }, receivedAt);
   return receipt;
 }
 
-const availableQty = (product: SoldProduct | undefined): number =>
-  product === undefined ? 0 : product.stock_qty - product.reserved_qty;
+/** A correction counts at the receipt that it corrects, which another device may have made. */
+async function boundsOf(
+  trx: Knex.Transaction,
+  device: DeviceRow,
+  seq: number,
+  { correctsSeq = seq, corrects }: Identified,
+): Promise<TimeBounds> {
+  const at = (place: number) => ({ after: place - 1, before: place + 1 });
+  if (corrects === undefined || corrects.deviceId === device.id)
+    return timeBounds(trx, device, at(Math.min(correctsSeq, seq)));
+  const maker = await trx('devices').where({ id: corrects.deviceId }).first('id', 'began_at');
+  return timeBounds(trx, maker ?? { id: corrects.deviceId, began_at: null }, at(correctsSeq));
+}
 
 /** Warns when the sale names an author who is not, or no longer, a member of the staff. */
 async function warningsOfAuthor(trx: Knex.Transaction, authorId: string, sender: Sender): Promise<GivenSaleWarning[]> {
@@ -187,118 +197,63 @@ async function customerOf(
   return { id: person.id, ...(person.role === 'wholesale' ? { wholesale: ownTermsOf(person) } : {}) };
 }
 
-interface MovedStock {
-  /** Stock results after the sale, by product id. */
-  readonly left: ReadonlyMap<string, StockResult>;
-  readonly revision: number;
-}
-
-/** Takes the sold units off the stock; a line whose product the server doesn't know moves nothing. */
+/**
+ * Takes the sold units off the stock; a line whose product the server doesn't know moves nothing. Returns the revision, and the results by
+ * product.
+ */
 async function moveStock(
-  trx: Knex.Transaction,
+  act: Act,
+  saleId: string,
   lines: readonly SaleLineRow[],
-  { saleId, senderId, at, time }: { saleId: string; senderId: string; at: string; time: TakenNumber['time'] },
-): Promise<MovedStock> {
-  const changes = lines.flatMap(({ product_id: productId, qty }): StockChange[] =>
-    productId === null
-      ? []
-      : [
-          {
-            productId,
-            delta: -qty,
-            kind: 'sale',
-            actorId: senderId,
-            documentKind: 'sale',
-            documentId: saleId,
-            occurredAt: time.businessAt,
-            businessDay: time.businessDay,
-          },
-        ],
+  { businessAt, businessDay }: TakenNumber['time'],
+): Promise<{ left: ReadonlyMap<string, StockResult>; revision: number }> {
+  const movement = { kind: 'sale', documentKind: 'sale', documentId: saleId } as const;
+  const when = { occurredAt: businessAt, businessDay };
+  const changes = lines.flatMap(({ product_id: productId, qty }) =>
+    productId === null ? [] : [{ ...movement, ...when, productId, delta: -qty }],
   );
-  if (changes.length === 0) return { left: new Map(), revision: await currentRevision(trx, 'figures') };
-  const { results, revision } = await applyStockChanges(trx, changes, at);
+  if (changes.length === 0) return { left: new Map(), revision: await currentRevision(act.trx, 'figures') };
+  const { results, revision } = await applyStockChanges(act, changes);
   // A product in two lines has two results; the last one is the final stock.
   return { left: new Map(results.map((result) => [result.productId, result])), revision };
 }
 
-interface ReceiptParts extends Pick<Receipt, 'number' | 'soldAt' | 'warnings' | 'receivedAt' | 'revision'> {
-  /** In kopecks. */
-  readonly total: number;
-  readonly lines: readonly SaleLineRow[];
-  readonly left: MovedStock['left'];
-}
+const receiptItems = (
+  { items }: Identified,
+  lines: readonly SaleLineRow[],
+  left: ReadonlyMap<string, StockResult>,
+): Receipt['items'] =>
+  lines.map(({ product_id, title, qty, unit, price }, index) => ({
+    productId: items[index]?.productId ?? '',
+    title,
+    qty,
+    ...unitOnWire(unit),
+    price: toRoubles(price),
+    stockQty: product_id === null ? null : (left.get(product_id)?.after ?? null),
+  }));
 
-function receiptOf(
-  sale: Identified,
-  { number, soldAt, total, lines, left, warnings, receivedAt, revision }: ReceiptParts,
-): Receipt {
-  return {
-    id: sale.id,
-    number,
-    total: toRoubles(total),
-    items: lines.map((line, index) => ({
-      productId: sale.items[index]?.productId ?? '',
-      title: line.title,
-      qty: line.qty,
-      ...unitOnWire(line.unit),
-      price: toRoubles(line.price),
-      stockQty: line.product_id === null ? null : (left.get(line.product_id)?.after ?? null),
-    })),
-    warnings,
-    replayed: false,
-    soldAt,
-    receivedAt,
-    revision,
-  };
-}
-
-interface SaleRowParts {
-  readonly taken: TakenNumber;
-  readonly receivedAt: string;
-  readonly authorId: string;
-  readonly senderId: string;
-  readonly customerId: string | null;
-  readonly lines: readonly SaleLineRow[];
-  readonly total: number;
-  readonly marks: readonly string[];
-  readonly receipt: Receipt;
-}
-
-function saleRow(
-  sale: Identified,
-  { taken, receivedAt, authorId, senderId, customerId, lines, total, marks, receipt }: SaleRowParts,
-): SaleRow {
-  const { time } = taken;
-  return {
-    id: sale.id,
-    body_hash: storedFingerprint(SALE, sale),
-    number: taken.number,
-    status: 'recorded',
-    source: sale.soldAt === undefined ? 'api' : 'device',
-    device_id: sale.deviceId ?? null,
-    device_seq: taken.deviceSeq,
-    corrects_id: sale.corrects?.id ?? null,
-    corrects_device_id: sale.corrects?.deviceId ?? null,
-    sold_at: sale.soldAt ?? receivedAt,
-    business_at: time.businessAt,
-    business_day: time.businessDay,
-    received_at: receivedAt,
-    late: time.late,
-    skew_ms: time.skewMs,
-    author_id: authorId,
-    sender_id: senderId,
-    customer_id: customerId,
-    payment_method: sale.paymentMethod,
-    ...storedCashless(sale.cashless),
-    note: sale.note,
-    search: ` ${foldForSearch([taken.number, sale.note, ...lines.map((line) => line.title)].join(' '))}`,
-    total,
-    catalog_rev: sale.catalogRev ?? null,
-    forced: sale.force === true,
-    marks: marks.join(' '),
-    receipt: JSON.stringify(receipt),
-  };
-}
+/** The columns that follow from the request and its number. */
+const saleColumns = (sale: Identified, { number, deviceSeq, time }: TakenNumber, lines: readonly SaleLineRow[]) => ({
+  id: sale.id,
+  body_hash: storedFingerprint(SALE, sale),
+  number,
+  status: 'recorded' as const,
+  source: sale.soldAt === undefined ? ('api' as const) : ('device' as const),
+  device_id: sale.deviceId ?? null,
+  device_seq: deviceSeq,
+  corrects_id: sale.corrects?.id ?? null,
+  corrects_device_id: sale.corrects?.deviceId ?? null,
+  business_at: time.businessAt,
+  business_day: time.businessDay,
+  late: time.late,
+  skew_ms: time.skewMs,
+  payment_method: sale.paymentMethod,
+  ...storedCashless(sale.cashless),
+  note: sale.note,
+  search: ` ${foldForSearch([number, sale.note, ...lines.map(({ title }) => title)].join(' '))}`,
+  catalog_rev: sale.catalogRev ?? null,
+  forced: sale.force === true,
+});
 
 /**
  * Price changes beyond the seller's limit without an administrator's approval. True when a line's price was changed beyond the limit in

@@ -6,14 +6,10 @@ import { inUnits } from '#contract/products/unit-words.ts';
 import { CodedError } from '#contract/errors.ts';
 import type { SaleRequest } from '#contract/sales/sales.ts';
 import { takeAdvisoryLock } from '#db/write.ts';
-import type { SoldProduct } from './sold-goods.ts';
+import type { Goods } from '../../orders/checkout/order-goods.ts';
 
 /** Throws `product_unknown` for goods this server has never had, and for a sale without a device also for goods no longer sold. */
-export function refuseUnknown(
-  { items }: SaleRequest,
-  products: ReadonlyMap<string, SoldProduct>,
-  fromDevice: boolean,
-): void {
+export function refuseUnknown({ items }: SaleRequest, products: ReadonlyMap<string, Goods>, fromDevice: boolean): void {
   const unknown = items.filter((item) => {
     const product = products.get(item.productId);
     return product === undefined || (!fromDevice && product.deleted_at !== null);
@@ -34,7 +30,7 @@ export function refuseUnknown(
  */
 export function refuseShort(
   { items }: SaleRequest,
-  products: ReadonlyMap<string, SoldProduct>,
+  products: ReadonlyMap<string, Goods>,
   available: (productId: string, wanted: number) => number,
 ): void {
   const wanted = new Map<string, number>();

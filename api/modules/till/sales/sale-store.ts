@@ -3,9 +3,9 @@ import type { QueryOf } from '#contract/endpoint.ts';
 import type { listSales as listSalesEndpoint, Receipt, SaleSummary } from '#contract/sales/sales.ts';
 import { unitOnWire } from '#contract/products/unit.ts';
 import { cashlessOfRow } from '#contract/values/cashless.ts';
+import { groupBy } from '#contract/values/group-by.ts';
 import { toRoubles } from '#contract/values/money.ts';
 import { sumTyped } from '#contract/values/sum-typed.ts';
-import { insertRows } from '#db/insert-rows.ts';
 import { countRows, descending, onPage } from '#db/page.ts';
 import type { SaleLineRow, SaleRow } from '#db/tables.ts';
 import { phonePart, whereWords } from '#db/filters.ts';
@@ -14,11 +14,6 @@ import { returnsOfSales } from '../returns/find-returns.ts';
 
 export async function findSale(db: Knex, id: string): Promise<SaleRow | undefined> {
   return db('sales').where({ id }).first();
-}
-
-export async function insertSale(trx: Knex.Transaction, sale: SaleRow, lines: readonly SaleLineRow[]): Promise<void> {
-  await trx('sales').insert(sale);
-  await insertRows(trx, 'sale_lines', lines);
 }
 
 export async function titlesOf(db: Knex, saleId: string): Promise<string[]> {
@@ -69,40 +64,16 @@ export async function listSales(
       customer_company: 'customer.wholesale_company',
     });
   const ids = rows.map((row) => row.id);
-  const lines = await db('sale_lines')
-    .whereIn('sale_id', ids)
-    .orderBy(['sale_id', 'position'])
-    .select(
-      'sale_id',
-      'position',
-      'product_id',
-      'title',
-      'unit',
-      'qty',
-      'price',
-      'price_before',
-      'override_reason',
-      'approved_by',
-    );
+  const lines = await db('sale_lines').whereIn('sale_id', ids).orderBy(['sale_id', 'position']).select();
   const approvers = await namesOf(db, lines);
   const returned = await returnsOfSales(db, ids);
-  return {
-    total,
-    items: rows.map((row) =>
-      present(
-        row,
-        lines.filter((line) => line.sale_id === row.id),
-        approvers,
-        returned.get(row.id) ?? NO_RETURNS,
-      ),
-    ),
-  };
+  const linesBySale = groupBy(lines, ({ sale_id }) => sale_id);
+  const items = rows.map((row) =>
+    present(row, linesBySale.get(row.id) ?? [], approvers, returned.get(row.id) ?? NO_RETURNS),
+  );
+  return { total, items };
 }
 
-type ListedLine = Pick<
-  SaleLineRow,
-  'position' | 'product_id' | 'title' | 'unit' | 'qty' | 'price' | 'price_before' | 'override_reason' | 'approved_by'
->;
 type NamedSale = SaleRow & {
   author_name: string | null;
   sender_name: string | null;
@@ -112,7 +83,7 @@ type NamedSale = SaleRow & {
 
 function present(
   row: NamedSale,
-  lines: readonly ListedLine[],
+  lines: readonly SaleLineRow[],
   approvers: ReadonlyMap<string, string>,
   returned: Returned,
 ): SaleSummary {
@@ -150,7 +121,7 @@ function customerOf({ customer_id, customer_name, customer_company }: NamedSale)
 }
 
 function overrideOf(
-  { price_before, override_reason, approved_by }: ListedLine,
+  { price_before, override_reason, approved_by }: SaleLineRow,
   approvers: ReadonlyMap<string, string>,
 ): Pick<SaleSummary['items'][number], 'override'> {
   if (price_before == null) return {};
@@ -159,7 +130,7 @@ function overrideOf(
 }
 
 /** Names of the people who approved changed prices, by id. */
-async function namesOf(db: Knex, lines: readonly ListedLine[]): Promise<Map<string, string>> {
+async function namesOf(db: Knex, lines: readonly SaleLineRow[]): Promise<Map<string, string>> {
   const ids = [...new Set(lines.flatMap(({ approved_by: id }) => (id == null ? [] : [id])))];
   if (ids.length === 0) return new Map();
   const people = await db('users').whereIn('id', ids).select('id', 'name');

@@ -1,47 +1,15 @@
-/** The server's view of a sale's goods: names to freeze, and the price in force at the moment of the sale. */
+/** The prices of goods in force at the moment of a sale. */
 import type { Knex } from 'knex';
+import { v7 as newId } from 'uuid';
+import type { SaleRequest, GivenSaleWarning } from '#contract/sales/sales.ts';
+import { toKopecks, toRoubles } from '#contract/values/money.ts';
+import { PIECE } from '#contract/products/unit.ts';
 import { effectivePrice } from '#contract/products/price.ts';
 import type { PriceField } from '#contract/catalogue/products.ts';
 import { descending } from '#db/page.ts';
-import type { PriceHistoryRow, ProductEditRow, ProductRow } from '#db/tables.ts';
-import { PRICES, pricingOf } from '../../catalogue/changes/pricing-of.ts';
-
-const COLUMNS = [
-  'id',
-  'title',
-  'sku',
-  'unit',
-  ...PRICES,
-  'cost_price',
-  'stock_qty',
-  'reserved_qty',
-  'deleted_at',
-  'subcategory_id',
-  'updated_at',
-] as const;
-
-export type SoldProduct = Pick<ProductRow, (typeof COLUMNS)[number]> & {
-  category_slug: string;
-  category_name: string;
-  subcategory_name: string | null;
-};
-
-/**
- * Products by id, with the names of their categories; includes removed products and drafts. A product whose category was taken back has
- * empty names: a till may have sold it before it learned of that.
- */
-export async function soldProducts(trx: Knex, ids: readonly string[]): Promise<Map<string, SoldProduct>> {
-  const rows: SoldProduct[] = await trx('products')
-    .leftJoin('categories', 'categories.id', 'products.category_id')
-    .leftJoin('subcategories', 'subcategories.id', 'products.subcategory_id')
-    .whereIn('products.id', [...ids])
-    .select(...COLUMNS.map((column) => `products.${column}`), {
-      category_slug: trx.raw("COALESCE(categories.slug, '')"),
-      category_name: trx.raw("COALESCE(categories.name, '')"),
-      subcategory_name: 'subcategories.name',
-    });
-  return new Map(rows.map((row) => [row.id, row]));
-}
+import type { PriceHistoryRow, ProductEditRow, SaleLineRow } from '#db/tables.ts';
+import { pricingOf } from '../../catalogue/changes/pricing-of.ts';
+import { frozenOf, type Goods } from '../../orders/checkout/order-goods.ts';
 
 /** Columns of the prices and the cost, by their names in the price history. */
 const PRICE_COLUMNS = {
@@ -49,7 +17,7 @@ const PRICE_COLUMNS = {
   priceWholesale: 'price_wholesale',
   salePrice: 'price_sale',
   costPrice: 'cost_price',
-} as const satisfies Record<PriceField, keyof SoldProduct>;
+} as const satisfies Record<PriceField, keyof Goods>;
 
 /**
  * The goods with the prices and costs in force at `at`, ISO: starts from today's and undoes later changes, since the first change after that
@@ -58,9 +26,9 @@ const PRICE_COLUMNS = {
  */
 export async function goodsAt(
   trx: Knex,
-  products: ReadonlyMap<string, SoldProduct>,
+  products: ReadonlyMap<string, Goods>,
   at: string,
-): Promise<Map<string, SoldProduct>> {
+): Promise<Map<string, Goods>> {
   const later: Pick<PriceHistoryRow, 'product_id' | 'field' | 'old_value'>[] = await trx('price_history')
     .whereIn('product_id', [...products.keys()])
     .where('at', '>', at)
@@ -80,7 +48,7 @@ export async function goodsAt(
 const SALE_DATES: Readonly<Record<string, 'sale_from' | 'sale_to'>> = { saleFrom: 'sale_from', saleTo: 'sale_to' };
 
 /** Gives the goods the start and the end that their sale prices had at `at`. */
-async function undoSaleDates(trx: Knex, goods: ReadonlyMap<string, SoldProduct>, at: string): Promise<void> {
+async function undoSaleDates(trx: Knex, goods: ReadonlyMap<string, Goods>, at: string): Promise<void> {
   const edited = [...goods.values()].filter(({ updated_at: edit }) => edit > at).map(({ id }) => id);
   // A sale that arrives at once needs no history.
   if (edited.length === 0) return;
@@ -98,10 +66,48 @@ async function undoSaleDates(trx: Knex, goods: ReadonlyMap<string, SoldProduct>,
 
 /** Prices at `at`, kopecks by product id: for the public, or for a wholesale buyer with `discount` per cent off the wholesale price. */
 export function shopPrices(
-  goods: ReadonlyMap<string, SoldProduct>,
+  goods: ReadonlyMap<string, Goods>,
   at: string,
   payer: 'public' | { readonly discount: number },
 ): Map<string, number> {
   const [role, discount] = payer === 'public' ? (['customer', 0] as const) : (['wholesale', payer.discount] as const);
   return new Map([...goods].map(([id, product]) => [id, effectivePrice(pricingOf(product, discount), role, at)]));
+}
+
+/**
+ * The lines of a sale: the charged price stays, and a line carries a warning when the shop's price was different at that moment.
+ * `goods` and `prices`: the shop's at the moment of the sale; prices in kopecks by product id.
+ */
+export function priceLines(
+  saleId: string,
+  items: SaleRequest['items'],
+  goods: ReadonlyMap<string, Goods>,
+  prices: ReadonlyMap<string, number>,
+) {
+  const warnings: GivenSaleWarning[] = [];
+  const lines = items.map((item, position): SaleLineRow => {
+    const product = goods.get(item.productId);
+    const shopPrice = prices.get(item.productId) ?? null;
+    const price = item.price === undefined ? (shopPrice ?? 0) : toKopecks(item.price);
+    const differs = shopPrice !== null && shopPrice !== price;
+    if (product === undefined) warnings.push({ code: 'product_unknown', productId: item.productId });
+    else if (product.deleted_at !== null) warnings.push({ code: 'product_removed', productId: product.id });
+    if (differs) warnings.push({ code: 'price_differs', productId: item.productId, serverPrice: toRoubles(shopPrice) });
+    return {
+      id: newId(),
+      sale_id: saleId,
+      position,
+      product_id: product?.id ?? null,
+      title: item.title ?? product?.title ?? '',
+      unit: item.unit ?? product?.unit ?? PIECE,
+      qty: item.qty,
+      price,
+      server_price: differs ? shopPrice : null,
+      price_before: item.override === undefined ? null : toKopecks(item.override.was),
+      override_reason: item.override?.reason ?? null,
+      approved_by: item.override?.approvedBy ?? null,
+      ...frozenOf(product),
+    };
+  });
+  return { lines, warnings };
 }

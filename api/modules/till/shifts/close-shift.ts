@@ -3,29 +3,26 @@
  * again arrives under the same id with a higher revision and replaces the former closing.
  */
 import type { Knex } from 'knex';
-import { storedCashless } from '#contract/values/cashless.ts';
-import { toKopecks } from '#contract/values/money.ts';
+import { kopecksOrNull, toKopecks } from '#contract/values/money.ts';
 import type { CloseShiftRequest, ShiftAnswer } from '#contract/shifts/shifts.ts';
-import type { ShiftReceiptRow, ShiftRow } from '#db/till-tables.ts';
+import { insertRows } from '#db/insert-rows.ts';
+import type { ShiftRow } from '#db/till-tables.ts';
 import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
 import { CLOSING } from '../../acts/kinds.ts';
 import { refuseOtherAct, storedFingerprint } from '../../acts/once.ts';
 import { ensureDevice, touchDevice } from '../devices/ensure-device.ts';
-import { recordRecounted } from '../devices/series.ts';
-import { timeBounds } from '../devices/time-bounds.ts';
+import { recordRecounted, timeBounds } from '../devices/series.ts';
 import { deviceTime, type DeviceTime } from '../../shop/system/device-time.ts';
-import { findShift, firstCounted, onShopClock, replaceMoves, replaceReceipts } from './shift-store.ts';
+import { firstCounted, onShopClock, replaceReceipts } from './shift-store.ts';
 
-function answerOf(row: ShiftRow, replayed: boolean): ShiftAnswer {
-  return {
-    id: row.id,
-    revision: row.revision,
-    replayed,
-    openedAt: row.business_opened_at,
-    closedAt: row.business_at,
-    receivedAt: row.received_at,
-  };
-}
+const answerOf = (row: ShiftRow, replayed: boolean): ShiftAnswer => ({
+  id: row.id,
+  revision: row.revision,
+  replayed,
+  openedAt: row.business_opened_at,
+  closedAt: row.business_at,
+  receivedAt: row.received_at,
+});
 
 /** The row of a closing; `known`: that of the former closing of the same shift. */
 function shiftRow(
@@ -51,9 +48,9 @@ function shiftRow(
     // The cash and its difference stay with the seller of the first closing.
     author_id: known === undefined ? (request.authorId ?? senderId) : known.author_id,
     sender_id: senderId,
-    counted: request.counted === null ? null : toKopecks(request.counted),
+    counted: kopecksOrNull(request.counted),
     note: request.note,
-    opening: request.opening == null ? null : toKopecks(request.opening),
+    opening: kopecksOrNull(request.opening ?? null),
     handover: request.handover ?? '',
     // Tills of earlier versions kept the mark of a former count when they closed a shift again without one.
     blind: request.counted === null ? null : (request.blind ?? null),
@@ -72,7 +69,7 @@ export async function closeShift(
   const receivedAt = context.now.toISOString();
   return writeTransaction(context.db, async (trx) => {
     await takeAdvisoryLock(trx, request.id);
-    const known = await findShift(trx, request.id);
+    const known = await trx('shifts').where({ id: request.id }).first();
     if (known !== undefined) {
       // A shift closed again keeps the moment of its first closing. A different moment belongs to another shift, for example of a copied
       // till.
@@ -91,41 +88,20 @@ export async function closeShift(
       timeZone: context.timeZone,
       bounds: await timeBounds(trx, device, { after: request.toSeq, before: request.toSeq + 1 }),
     });
-    await touchDevice(trx, device, { at: receivedAt, ...(time.skewMs === null ? {} : { skew_ms: time.skewMs }) });
+    await touchDevice(trx, device, { at: receivedAt, skew_ms: time.skewMs });
     const row = shiftRow(request, known, time, { senderId, receivedAt });
     if (known === undefined) await trx('shifts').insert(row);
     else await trx('shifts').where({ id: row.id }).update(row);
-    await replaceReceipts(
-      trx,
-      row.id,
-      request.receipts.map((receipt): ShiftReceiptRow => ({
-        shift_id: row.id,
-        receipt_id: receipt.id,
-        device_id: row.device_id,
-        kind: receipt.kind,
-        seq: receipt.seq,
-        total: toKopecks(receipt.total),
-        ...storedCashless(receipt.cashless),
-        at: receipt.at,
-      })),
-    );
+    await replaceReceipts(trx, row, request.receipts);
     await recordRecounted(trx, row.id);
     // The first receipt opens a shift, and the server knows its time better: `openedAt` may come from a clock that was still wrong.
     const first = await firstCounted(trx, row.id);
     if (first !== null) await trx('shifts').where({ id: row.id }).update({ business_opened_at: first });
-    await replaceMoves(
-      trx,
-      row.id,
-      (request.moves ?? []).map(({ id, kind, amount, reason, at, authorId }) => ({
-        shift_id: row.id,
-        move_id: id,
-        kind,
-        amount: toKopecks(amount),
-        reason,
-        at,
-        author_id: authorId ?? null,
-      })),
-    );
+    const moves = (request.moves ?? []).map(({ id: move_id, kind, amount, reason, at, authorId: author_id = null }) => {
+      return { shift_id: row.id, move_id, kind, amount: toKopecks(amount), reason, at, author_id };
+    });
+    await trx('shift_moves').where({ shift_id: row.id }).delete();
+    await insertRows(trx, 'shift_moves', moves);
     return answerOf({ ...row, business_opened_at: first ?? row.business_opened_at }, false);
   });
 }

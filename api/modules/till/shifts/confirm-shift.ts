@@ -1,15 +1,13 @@
 /** «Закрыть снова» in the back office: the server's receipts become the shift's counted ones. Those still awaited stay awaited. */
-import type { Knex } from 'knex';
 import { CodedError, found } from '#contract/errors.ts';
 import { receiptNumber } from '#contract/values/receipt-number.ts';
 import { cashOf, isReopened, receiptsAfter } from '#contract/shifts/shift.ts';
-import { storedCashless } from '#contract/values/cashless.ts';
 import { toKopecks } from '#contract/values/money.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import type { confirmShift as endpoint, Shift } from '#contract/shifts/shifts.ts';
 import { contentRevision } from '#db/revision.ts';
-import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
-import { recordAudit, tillSubject } from '../../audit/record-audit.ts';
+import { takeAdvisoryLock } from '#db/write.ts';
+import { type Asked, recordAudit, tillSubject, writeAct } from '../../audit/record-audit.ts';
 import { printedUnder } from '../devices/prefixes.ts';
 import { presentShift, readChanges } from './list-shifts.ts';
 import { findNamedShift, replaceReceipts } from './shift-store.ts';
@@ -18,13 +16,9 @@ import { findNamedShift, replaceReceipts } from './shift-store.ts';
  * Closes the shift again; a shift that still matches its count is left alone. `seen` is what the person has seen, its cash in roubles.
  * Throws `not_found`, `shift_changed`.
  */
-export async function confirmShift(
-  { db, now }: { db: Knex; now: Date },
-  id: string,
-  seen: BodyOf<typeof endpoint>,
-  actorId: string | null,
-): Promise<Shift> {
-  return writeTransaction(db, async (trx) => {
+export function confirmShift(asked: Asked, id: string, seen: BodyOf<typeof endpoint>): Promise<Shift> {
+  return writeAct(asked, async (act) => {
+    const { trx, actorId, now } = act;
     await takeAdvisoryLock(trx, id);
     const shift = found(await findNamedShift(trx, id));
     // The lock keeps receipts of this device waiting until the shift is closed.
@@ -35,20 +29,7 @@ export async function confirmShift(
     const revision = contentRevision(after);
     if (toKopecks(cashOf(after)) !== toKopecks(seen.cashNow) || revision !== (seen.receiptsRevision ?? revision))
       throw new CodedError('shift_changed');
-    await replaceReceipts(
-      trx,
-      id,
-      after.map(({ id: receipt, kind, seq, total, cashless, at }) => ({
-        shift_id: id,
-        receipt_id: receipt,
-        device_id: shift.device_id,
-        kind,
-        seq,
-        total: toKopecks(total),
-        ...storedCashless(cashless),
-        at,
-      })),
-    );
+    await replaceReceipts(trx, shift, after);
     await trx('shifts').where({ id }).update({ confirmed_at: now.toISOString(), confirmed_by: actorId });
     const under = await printedUnder(trx, { id: shift.device_id, prefix: shift.prefix });
     const numbers = (receipts: readonly { seq: number }[]) =>
@@ -56,14 +37,13 @@ export async function confirmShift(
         .map(({ seq }) => receiptNumber(under(seq), seq))
         .join(', ')
         .slice(0, 300);
-    await recordAudit({ trx, actorId, now }, 'shift_confirmed', tillSubject(shift.device_id, shift.prefix), {
+    await recordAudit(act, 'shift_confirmed', tillSubject(shift.device_id, shift.prefix), {
       from: cashOf(counted),
       to: cashOf(after),
       added: numbers(changes.added),
       removed: numbers(changes.ended),
       changed: numbers(changes.changed.map((one) => one.now)),
     });
-    const closed = found(await findNamedShift(trx, id));
-    return presentShift(trx, closed);
+    return presentShift(trx, found(await findNamedShift(trx, id)));
   });
 }

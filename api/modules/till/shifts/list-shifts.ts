@@ -1,7 +1,7 @@
 /** Closed shifts for the back office: counted receipts, and differences from the server's receipts since. */
 import type { Knex } from 'knex';
 import type { AnswerOf } from '#contract/endpoint.ts';
-import { toRoubles } from '#contract/values/money.ts';
+import { roublesOrNull } from '#contract/values/money.ts';
 import { receiptNumber } from '#contract/values/receipt-number.ts';
 import {
   cashDifference,
@@ -84,7 +84,7 @@ export async function presentShift(db: Knex, row: NamedShift): Promise<Shift> {
     const moment = onShopClock(at, row);
     return { ...move, at: moment < row.business_opened_at ? row.business_opened_at : moment };
   });
-  const opening = row.opening === null ? null : toRoubles(row.opening);
+  const opening = roublesOrNull(row.opening);
   const sales = counted.filter(({ kind }) => kind === 'sale');
   const returns = counted.filter(({ kind }) => kind === 'return');
   const difference = cashDifference(
@@ -105,7 +105,7 @@ export async function presentShift(db: Knex, row: NamedShift): Promise<Shift> {
     sales: moneyOf(sales),
     returns: -moneyOf(returns),
     ...byMeansOf(counted),
-    counted: row.counted === null ? null : toRoubles(row.counted),
+    counted: roublesOrNull(row.counted),
     note: row.note,
     opening,
     moves,

@@ -1,7 +1,7 @@
 /** Shifts in the database, and which of a device's receipts belong to a shift; knex only. */
 import type { Knex } from 'knex';
-import { cashlessOfRow } from '#contract/values/cashless.ts';
-import { toRoubles } from '#contract/values/money.ts';
+import { cashlessOfRow, storedCashless, type StoredCashless } from '#contract/values/cashless.ts';
+import { toKopecks, toRoubles } from '#contract/values/money.ts';
 import type { CashMove, HeldReceipt, ShiftReceipt } from '#contract/shifts/shift.ts';
 import type { QueryOf } from '#contract/endpoint.ts';
 import { COUNTED_SHIFTS_MAX, type DrawerDifference, type listShifts } from '#contract/shifts/shifts.ts';
@@ -9,16 +9,18 @@ import { insertRows } from '#db/insert-rows.ts';
 import { countRows, descending, onPage, type Page } from '#db/page.ts';
 import type { ShiftMoveRow, ShiftReceiptRow, ShiftRow } from '#db/till-tables.ts';
 
-export async function findShift(db: Knex, id: string): Promise<ShiftRow | undefined> {
-  return db('shifts').where({ id }).first();
-}
-
+/** Makes these the receipts that the shift has counted. */
 export async function replaceReceipts(
   trx: Knex.Transaction,
-  shiftId: string,
-  rows: readonly ShiftReceiptRow[],
+  { id, device_id }: Pick<ShiftRow, 'id' | 'device_id'>,
+  receipts: readonly ShiftReceipt[],
 ): Promise<void> {
-  await trx('shift_receipts').where({ shift_id: shiftId }).delete();
+  const rows = receipts.map(({ id: receipt_id, kind, seq, total, cashless, at }): ShiftReceiptRow => ({
+    ...{ shift_id: id, receipt_id, device_id, kind, seq, at },
+    total: toKopecks(total),
+    ...storedCashless(cashless),
+  }));
+  await trx('shift_receipts').where({ shift_id: id }).delete();
   await insertRows(trx, 'shift_receipts', rows);
 }
 
@@ -43,39 +45,16 @@ export function onShopClock(at: string, shift: Pick<ShiftRow, 'closed_at' | 'bus
   return new Date(Math.min(moved, closedAt)).toISOString();
 }
 
-export async function replaceMoves(
-  trx: Knex.Transaction,
-  shiftId: string,
-  rows: readonly ShiftMoveRow[],
-): Promise<void> {
-  await trx('shift_moves').where({ shift_id: shiftId }).delete();
-  await insertRows(trx, 'shift_moves', rows);
-}
-
 /** Cash that went into or out of the drawer beside receipts, oldest first. */
 export async function movesOf(db: Knex, shiftId: string): Promise<(CashMove & { authorName: string | null })[]> {
   const rows = await db('shift_moves')
     .leftJoin({ author: 'users' }, 'author.id', 'shift_moves.author_id')
     .where({ shift_id: shiftId })
-    .orderBy([{ column: 'at' }, { column: 'move_id' }])
+    .orderBy(['at', 'move_id'])
     .select<(ShiftMoveRow & { author_name: string | null })[]>('shift_moves.*', { author_name: 'author.name' });
-  return rows.map(({ move_id: id, kind, amount, reason, at, author_name: authorName }) => ({
-    id,
-    kind,
-    amount: toRoubles(amount),
-    reason,
-    at,
-    authorName,
-  }));
-}
-
-interface DifferenceRow {
-  day: string;
-  seller_id: string | null;
-  seller_name: string | null;
-  shifts: number | string;
-  short: number | string;
-  over: number | string;
+  return rows.map(({ move_id: id, kind, amount, reason, at, author_name: authorName }) => {
+    return { id, kind, amount: toRoubles(amount), reason, at, authorName };
+  });
 }
 
 const RECEIPTS_CASH =
@@ -122,16 +101,13 @@ export async function differences(
     .orderBy([{ column: 'd.day', order: 'desc' }, { column: 'd.seller_id' }])
     .select(
       'd.day',
-      'd.seller_id',
-      'u.name as seller_name',
+      { sellerId: 'd.seller_id', sellerName: 'u.name' },
       db.raw(
         'COUNT(*) AS shifts, SUM(CASE WHEN d.difference < 0 THEN -d.difference ELSE 0 END) AS short, SUM(CASE WHEN d.difference > 0 THEN d.difference ELSE 0 END) AS "over"',
       ),
-    )) as DifferenceRow[];
-  const items = rows.map(({ day, seller_id: sellerId, seller_name: sellerName, shifts: count, short, over }) => ({
-    day,
-    sellerId,
-    sellerName,
+    )) as DrawerDifference[];
+  const items = rows.map(({ shifts: count, short, over, ...row }) => ({
+    ...row,
     shifts: Number(count),
     short: toRoubles(Number(short)),
     over: toRoubles(Number(over)),
@@ -141,27 +117,11 @@ export async function differences(
 
 /** The receipts that the closing has counted, by number. */
 export async function countedReceipts(db: Knex, shiftId: string): Promise<ShiftReceipt[]> {
-  const rows = await db('shift_receipts')
-    .where({ shift_id: shiftId })
-    .orderBy([{ column: 'seq' }, { column: 'receipt_id' }]);
-  return rows.map((row) => ({
-    id: row.receipt_id,
-    kind: row.kind,
-    seq: row.seq,
-    total: toRoubles(row.total),
-    ...cashlessOfRow(row),
-    at: row.at,
+  const rows = await db('shift_receipts').where({ shift_id: shiftId }).orderBy(['seq', 'receipt_id']);
+  return rows.map(({ receipt_id: id, kind, seq, total, at, ...paid }) => ({
+    ...{ id, kind, seq, total: toRoubles(total), at },
+    ...cashlessOfRow(paid),
   }));
-}
-
-interface FoundRow {
-  id: string;
-  seq: number;
-  total: number;
-  by_card: number;
-  by_sbp: number;
-  at: string;
-  ended: number;
 }
 
 /** Table, time, void condition and place of each kind of receipt: a correction lies in the drawer of the corrected sale's till. */
@@ -199,21 +159,14 @@ export async function heldReceipts(db: Knex, shift: ShiftRow): Promise<HeldRecei
     const corrections = `SELECT ${columns} FROM shift_receipts AS mine JOIN ${table} AS found ON found.device_id = mine.device_id AND found.${at} = mine.at WHERE mine.shift_id = :shift AND found.device_seq IS NOT NULL AND ${uncounted}`;
     const spanned = `SELECT ${columns} FROM ${table} AS found WHERE found.device_id = :device AND found.device_seq > :after AND found.device_seq <= :last AND ${drawer} = :device AND ${uncounted} AND NOT ${correctsAnother}`;
     const bindings = { shift: shift.id, device: shift.device_id, after: shift.from_seq, last: shift.to_seq };
-    const rows = await db
-      .select<FoundRow[]>('*')
+    const rows: (Omit<HeldReceipt, 'kind' | 'cashless'> & StoredCashless)[] = await db
+      .select('*')
       .from(db.raw(`(${counted} UNION ${corrections} UNION ${others} UNION ${spanned}) AS held`, bindings))
       .orderBy(['seq', 'id']);
-    held.push(
-      ...rows.map((row) => ({
-        id: row.id,
-        kind,
-        seq: Number(row.seq),
-        total: toRoubles(Number(row.total)),
-        ...cashlessOfRow(row),
-        at: row.at,
-        ended: Number(row.ended) === 1,
-      })),
-    );
+    for (const { id, seq, total, at, ended, ...paid } of rows) {
+      const figures = { seq: Number(seq), total: toRoubles(Number(total)), ...cashlessOfRow(paid) };
+      held.push({ id, kind, ...figures, at, ended: Number(ended) === 1 });
+    }
   }
   return held;
 }

@@ -46,12 +46,8 @@ export async function voidSale(
       now: context.now,
       bounds: { notBefore: sale?.device_id === device.id ? sale.business_at : device.began_at, notAfter: null },
     });
-    await touchDevice(trx, device, {
-      at: receivedAt,
-      seq: request.deviceSeq,
-      ...(skewMs === null ? {} : { skew_ms: skewMs }),
-    });
-    const outcome = await endSale(trx, sale, request, sender, receivedAt);
+    await touchDevice(trx, device, { at: receivedAt, seq: request.deviceSeq, skew_ms: skewMs });
+    const outcome = await endSale(trx, sale, request, sender, context.now);
     await trx('voids').insert({
       id: request.id,
       sale_id: request.saleId,
@@ -74,7 +70,7 @@ async function endSale(
   sale: SaleRow | undefined,
   request: VoidRequest,
   sender: Sender,
-  at: string,
+  now: Date,
 ): Promise<VoidAnswer['outcome']> {
   if (sale === undefined) return (await isReturn(trx, request.saleId)) ? 'kept' : 'never_booked';
   const held = saleRequestSchema.safeParse(request.sale);
@@ -87,21 +83,17 @@ async function endSale(
     .whereNotNull('product_id')
     .select('product_id', 'qty');
   if (lines.length > 0) {
+    const movement = {
+      kind: 'sale_cancel',
+      reason: request.reason,
+      documentKind: 'void',
+      documentId: request.id,
+    } as const;
+    // A voided sale never happened: its goods were on the shelf all the time.
+    const when = { occurredAt: sale.business_at, businessDay: sale.business_day };
     const { results } = await applyStockChanges(
-      trx,
-      lines.map((line) => ({
-        productId: line.product_id ?? '',
-        delta: line.qty,
-        kind: 'sale_cancel',
-        actorId: sender.id,
-        reason: request.reason,
-        documentKind: 'void',
-        documentId: request.id,
-        // A voided sale never happened: its goods were on the shelf all the time.
-        occurredAt: sale.business_at,
-        businessDay: sale.business_day,
-      })),
-      at,
+      { trx, actorId: sender.id, now },
+      lines.map(({ product_id, qty }) => ({ ...movement, ...when, productId: product_id ?? '', delta: qty })),
     );
     await refreshShortages(trx, results);
   }
