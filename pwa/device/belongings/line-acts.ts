@@ -37,12 +37,11 @@ export async function writeMark(db: DeviceDatabase, personId: string, mark: Line
   else await db.forms.put({ key: markKey(personId), value: mark });
 }
 
-/** Notes the new quantities (0: removed) as acts of the person on this device; a guest's acts are not noted. */
-export async function noteActs(
-  db: DeviceDatabase,
-  kind: BelongingKind,
-  quantities: readonly (readonly [productId: string, qty: number])[],
-): Promise<void> {
+/** New quantities of products, 0 for a removed one. */
+export type Quantities = readonly (readonly [productId: string, qty: number])[];
+
+/** Notes them as acts of the person on this device; a guest's acts are not noted. */
+export async function noteActs(db: DeviceDatabase, kind: BelongingKind, quantities: Quantities): Promise<void> {
   const person = await db.session.get('person');
   if (person === undefined) return;
   const personId = person.user._id;

@@ -11,8 +11,8 @@ export interface Connection {
   readonly since: string | null;
 }
 
-const connection = watched<Connection>({ reachable: null, since: null });
-export const { read: readConnection, subscribe: subscribeConnection, initial: connectionBeforeHydration } = connection;
+export const connection = watched<Connection>({ reachable: null, since: null });
+export const { read: readConnection, subscribe: subscribeConnection } = connection;
 
 export function setReachable(reachable: boolean, now = new Date()): void {
   if (readConnection().reachable !== reachable) connection.set({ reachable, since: now.toISOString() });

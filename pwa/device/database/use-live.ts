@@ -5,11 +5,10 @@
 import type { Subscription } from 'dexie';
 import { useSyncExternalStore } from 'react';
 import { reportChunkFailure } from './chunk-failure.ts';
+import type { Watched } from './watched.ts';
 
-export interface LiveStore<T> {
+export interface LiveStore<T> extends Pick<Watched<T>, 'read' | 'initial'> {
   readonly subscribe: (listener: () => void) => () => void;
-  readonly read: () => T;
-  readonly initial: () => T;
 }
 
 /**
@@ -89,3 +88,9 @@ export function useLivePart<T, P>(store: LiveStore<T>, part: (value: T) => P): P
     () => part(store.initial()),
   );
 }
+
+/** A command whose code loads with its first call; an earlier press waits for it. */
+export const later =
+  <Given extends unknown[], Done>(load: () => Promise<(...given: Given) => Promise<Done>>) =>
+  async (...given: Given): Promise<Done> =>
+    (await load())(...given);

@@ -14,8 +14,8 @@ export async function forgetInMirror(ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   try {
     const mirror = (await hasMirror()) ? await openMirror() : null;
-    await mirror?.forget([...ids]);
-    await mirror?.tidy(true);
+    await mirror?.ask({ call: 'forget', ids: [...ids] });
+    await mirror?.ask({ call: 'tidy', always: true });
   } catch (error) {
     // The next start restores them, and deletes them again then.
     console.error('The mirror keeps what the journal has forgotten', error);
@@ -26,12 +26,13 @@ export async function forgetInMirror(ids: readonly string[]): Promise<void> {
 export async function catchUpMirror(): Promise<void> {
   const mirror = await openMirror();
   if (mirror === null) return;
-  const contents = await mirror.contents();
+  const contents = await mirror.ask({ call: 'contents' });
   const { rows, shifts } = await changedSince(contents);
   const series = (await journalDb.series.get('series')) ?? null;
   const isNewSeries = series !== null && JSON.stringify(series) !== JSON.stringify(contents.series);
-  if (rows.length + shifts.length > 0 || isNewSeries) await mirror.keep({ batch: '', rows, shifts, series });
-  await mirror.tidy(false);
+  if (rows.length + shifts.length > 0 || isNewSeries)
+    await mirror.ask({ call: 'keep', batch: { batch: '', rows, shifts, series } });
+  await mirror.ask({ call: 'tidy', always: false });
 }
 
 async function changedSince(contents: Contents): Promise<{ rows: JournalRow[]; shifts: ClosedShift[] }> {

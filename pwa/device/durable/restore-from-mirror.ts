@@ -57,7 +57,7 @@ export async function createSeries(): Promise<void> {
 async function readMirror(): Promise<Contents | null> {
   if (!(await hasMirror())) return null;
   const mirror = await openMirror();
-  return mirror === null ? readMirrorFiles() : mirror.contents();
+  return mirror === null ? readMirrorFiles() : mirror.ask({ call: 'contents' });
 }
 
 async function restoreContents({ rows, shifts, series }: Contents): Promise<void> {

@@ -44,7 +44,7 @@ export async function keepSellers(): Promise<void> {
     const bytes = new TextEncoder().encode(JSON.stringify(kept));
     const mirror = await openMirror();
     if (mirror === null) await replaceFile(folder, FILE, [bytes], { create: true });
-    else await mirror.replace(FILE, bytes);
+    else await mirror.ask({ call: 'replace', name: FILE, bytes });
     noteStorageHealth({ pins: sellers.length === 0 ? null : 'two' });
   } catch (error) {
     noteStorageHealth({ pins: 'one' });

@@ -28,8 +28,8 @@ export interface Presence {
   readonly status: PresenceStatus;
 }
 
-const presence = watched<Presence>({ person: null, status: 'loading' });
-export const { read: readPresence, subscribe: subscribePresence, initial: presenceBeforeHydration } = presence;
+export const presence = watched<Presence>({ person: null, status: 'loading' });
+export const { read: readPresence, subscribe: subscribePresence } = presence;
 const wipers = new Set<() => void>();
 
 /** Sets the person in this tab; `rememberPerson` and `forgetPerson` set it for all tabs. */
