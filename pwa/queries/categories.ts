@@ -32,15 +32,13 @@ export function categoryQuery(slug: string) {
   return queryOptions({
     queryKey: [...CATEGORIES, 'one', slug],
     queryFn: async ({ signal }): Promise<CategoryWithFeatures | null> => {
-      const { category } = await copyOrServer<{ category: CategoryWithFeatures | null }>(GUEST_VIEWER, {
-        copy: (device) => ({
-          category: device.categoriesOnDevice().find((candidate) => candidate.slug === slug) ?? null,
-        }),
+      const found = await copyOrServer<{ category: CategoryWithFeatures | null }>(GUEST_VIEWER, {
+        copy: (device) => ({ category: device.categoriesOnDevice().find((one) => one.slug === slug) ?? null }),
         server: async () => ({
           category: await call(categoryBySlug, { params: { slug }, signal }).catch(nullIfNotFound),
         }),
       });
-      return category;
+      return found.category;
     },
     enabled: slug !== '',
     staleTime: 5 * 60_000,

@@ -53,6 +53,15 @@ export interface WithSource {
   readonly copyIsPart?: boolean;
 }
 
+/** The answer of a complete copy, synchronously; undefined when the copy can't answer for the server. */
+export function copyNow<T extends object>(
+  viewer: ViewerKey,
+  answer: (device: Device, viewer: CopyViewer) => T,
+): (T & WithSource) | undefined {
+  const ready = device?.copyViewerNow(viewer);
+  return device && ready && { ...answer(device, ready), asOf: device.copySyncedAt() };
+}
+
 /**
  * Answers from a complete copy or the server, whichever is first. When the server is unreachable, an incomplete copy
  * answers. Throws the server's error otherwise.
@@ -65,8 +74,8 @@ export async function copyOrServer<T extends object>(
     ...ways.copy(from, copyViewer),
     asOf: from.copySyncedAt(),
   });
-  const ready = device?.copyViewerNow(viewer);
-  if (device !== undefined && ready !== undefined) return fromCopy(device, ready);
+  const now = copyNow(viewer, ways.copy);
+  if (now !== undefined) return now;
   let failure: unknown;
   const server = ways.server().then(
     (answer) => ({ ...answer, asOf: null }),

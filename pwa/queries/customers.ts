@@ -3,14 +3,13 @@
  * it; none of it is stored on the device.
  */
 import { listAudit } from '#contract/audit/audit.ts';
-import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query';
+import { keepPreviousData, type QueryClient } from '@tanstack/react-query';
 import * as customers from '#contract/accounts/customers.ts';
 import type { Customer } from '#contract/accounts/customers.ts';
 import type { AnswerOf, QueryFor } from '#contract/endpoint.ts';
 import { reportBuyer, reportBuyers } from '#contract/reports/buyers.ts';
-import { call } from '../net/call.ts';
 import { useSave, write, type Keep, type Save } from './use-save.ts';
-import { reading, readingPage } from './reading.ts';
+import { reading, readingPage, readingPart } from './reading.ts';
 import * as staff from '#contract/accounts/staff.ts';
 
 export type CustomersQuery = QueryFor<typeof reportBuyers>;
@@ -25,19 +24,14 @@ const PENDING_POLL_MS = 120_000;
 export const customersQuery = (query: CustomersQuery) => readingPage([...LISTS, query], reportBuyers, { query });
 
 /** Number of wholesale applications among the found people that wait for a decision; refreshed every two minutes and on window focus. */
-export function applicationsQuery(found: Pick<CustomersQuery, 'q' | 'role' | 'disabled' | 'deletion'>) {
-  return queryOptions({
-    queryKey: ['customers', 'pending', found],
-    queryFn: async ({ signal }) => {
-      const query = { ...found, status: 'pending', buyers: 'true', limit: 1 } as const;
-      return (await call(customers.listCustomers, { query, signal })).total;
-    },
-    placeholderData: keepPreviousData,
-    refetchInterval: PENDING_POLL_MS,
-    refetchOnWindowFocus: 'always',
-    staleTime: 15_000,
-  });
-}
+export const applicationsQuery = (found: Pick<CustomersQuery, 'q' | 'role' | 'disabled' | 'deletion'>) =>
+  readingPart(
+    ['customers', 'pending', found],
+    customers.listCustomers,
+    { query: { ...found, status: 'pending', buyers: 'true', limit: 1 } },
+    ({ total }) => total,
+    { placeholderData: keepPreviousData, refetchInterval: PENDING_POLL_MS, refetchOnWindowFocus: 'always' },
+  );
 
 /** Number of all applications that wait. */
 export const pendingApplicationsQuery = applicationsQuery({});
@@ -86,11 +80,7 @@ export function usePersonAct(id: string): Pick<Save, 'busy' | 'failure' | 'send'
   };
 }
 
-export const staffQuery = queryOptions({
-  queryKey: STAFF_LIST,
-  queryFn: async ({ signal }) => (await call(staff.listStaff, { signal })).items,
-  staleTime: 15_000,
-});
+export const staffQuery = readingPart(STAFF_LIST, staff.listStaff, {}, ({ items }) => items);
 
 export type AuditQuery = QueryFor<typeof listAudit>;
 
