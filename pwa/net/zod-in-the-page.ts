@@ -63,7 +63,6 @@ const makers = {
   partial,
   pipe,
 };
-/** Functions that make a check of a schema. */
 const checks = { int, length, refine, regex, superRefine, trim };
 
 /** Methods of a schema, as in zod's classic form. */

@@ -136,10 +136,7 @@ export function spreadGoods(client: QueryClient, more: readonly QueryKey[]): voi
     });
 }
 
-/**
- * Invalidates queries when the copy changes, or answers no more because it is outdated; reading them again needs no
- * network while it is complete and current.
- */
+/** Invalidates queries when the copy changes, or answers no more because it is outdated. */
 export function followCopy(client: QueryClient): () => void {
   let seen = catalogueCopy.read().version;
   const goods = () =>

@@ -14,7 +14,6 @@ import { GUEST_VIEWER } from './viewer.ts';
 /** Root of these keys; invalidated when the copy changes. */
 export const CATEGORIES = ['categories'] as const;
 
-/** All categories with their subcategories; the same for every viewer. */
 export const categoriesQuery = queryOptions({
   queryKey: [...CATEGORIES, 'all'],
   queryFn: async ({ signal }): Promise<Category[]> => {

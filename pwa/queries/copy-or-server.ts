@@ -17,10 +17,7 @@ export function disableDevice(): void {
   hasDevice = false;
 }
 
-/** The device's module of answers once it has loaded; undefined before. */
-export function loadedDevice(): Device | undefined {
-  return device;
-}
+export const loadedDevice = (): Device | undefined => device;
 
 /** Loads the device's module of answers, once; rejects without a device. */
 export async function loadDevice(): Promise<Device> {
@@ -62,10 +59,7 @@ export function copyNow<T extends object>(
   return device && ready && { ...answer(device, ready), asOf: device.copySyncedAt() };
 }
 
-/**
- * Answers from a complete copy or the server, whichever is first. When the server is unreachable, an incomplete copy
- * answers. Throws the server's error otherwise.
- */
+/** Answers from a complete copy or the server, whichever is first; from an incomplete copy without the server. */
 export async function copyOrServer<T extends object>(
   viewer: ViewerKey,
   ways: { copy: (device: Device, viewer: CopyViewer) => T; server: () => Promise<T> },

@@ -46,7 +46,6 @@ export function copyViewerNow(viewer: ViewerKey): CopyViewer | undefined {
   return copyViewer(viewer, needsFigures(viewer) ? figuresInMemory(viewer.holder) : PUBLIC);
 }
 
-/** Reads the copy into memory, once. */
 export const readCopy = (): Promise<void> => catalogueCopy.load();
 
 class CopyNotReady extends Error {}

@@ -4,7 +4,6 @@ import type { QueryFor } from '#contract/endpoint.ts';
 import * as shifts from '#contract/shifts/shifts.ts';
 import { readingPage, readingPart } from './reading.ts';
 
-/** First part of these keys; live refresh invalidates by it. */
 const DEVICES = 'devices';
 const STALE_MS = 10_000;
 /** Polling interval, ms: live refresh doesn't report a till's contact. */
@@ -16,12 +15,10 @@ export const devicesQuery = readingPart([DEVICES, 'list'], devices.listDevices, 
 
 export type ShiftsQuery = QueryFor<typeof shifts.listShifts>;
 
-/** A page of shifts; the former page stays visible until the next one arrives. */
 export const shiftsQuery = (query: ShiftsQuery) =>
   readingPage([DEVICES, 'shifts', query], shifts.listShifts, { query }, POLLED);
 
 export type DifferencesQuery = QueryFor<typeof shifts.listDrawerDifferences>;
 
-/** Differences of counted drawers, by day and seller. */
 export const differencesQuery = (query: DifferencesQuery) =>
   readingPage([DEVICES, 'differences', query], shifts.listDrawerDifferences, { query }, { staleTime: STALE_MS });

@@ -19,12 +19,10 @@ import type { CopyViewer } from '../device/catalogue/priced-goods.ts';
 import { copyNow, copyOrServer, type Device, type WithSource } from './copy-or-server.ts';
 import { GUEST_VIEWER, type ViewerKey } from './viewer.ts';
 
-/** A listing as given by the address bar. */
 export interface GoodsFilter extends ListingFilter {
   readonly sort?: Sort | undefined;
 }
 
-/** A page of goods from the copy or the server. */
 export interface GoodsAnswer {
   readonly items: readonly ProductCard[];
   readonly total: number;
@@ -114,7 +112,6 @@ export function listingQuery(filter: GoodsFilter, range: PageRange, viewer: View
   });
 }
 
-/** One page of a listing, `limit` goods. */
 export function pageQuery(filter: GoodsFilter, page: number, limit: number, viewer: ViewerKey) {
   return queryOptions({
     queryKey: [...GOODS, viewer.id, 'page', filter, page, limit],

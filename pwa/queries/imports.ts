@@ -17,7 +17,6 @@ import { CATEGORIES } from './categories.ts';
 import { mutate, type MutationResult } from './mutation.ts';
 import { reading, readingPage, readingPart } from './reading.ts';
 
-/** First part of these keys. */
 const IMPORTS = 'imports';
 /** Upload timeout: half a gigabyte over a weak line takes long; the person may cancel. */
 const UPLOAD_MS = 3 * 60 * 60_000;
@@ -42,7 +41,6 @@ export const importsQuery = (query: QueryFor<typeof imports.listImports>) =>
     },
   );
 
-/** Number of imports that wait for a person's decision. */
 export const waitingImportsQuery = readingPart(
   [IMPORTS, 'waiting'],
   imports.listImports,
@@ -103,7 +101,6 @@ export const importSourcesQuery = readingPart(
   },
 );
 
-/** Options of a table to try out. */
 export type ImportMappingQuery = Partial<Omit<ImportProfile['table'], 'columns'>> & {
   /** Roles of columns by heading, as JSON. */
   readonly columns?: string | undefined;
@@ -113,7 +110,6 @@ export type ImportMappingQuery = Partial<Omit<ImportProfile['table'], 'columns'>
 export const importMappingQuery = (id: string, query: ImportMappingQuery, madeAt: string) =>
   readingPage([IMPORTS, 'mapping', id, madeAt, query], readImportMapping, { params: { id }, query }, { staleTime: 0 });
 
-/** Address of the refused rows as a file. */
 export const refusedRowsAddress = (id: string): string => `/api/imports/${id}/lines?format=csv&kind=refused`;
 
 export interface SentFile {
@@ -159,14 +155,10 @@ function actsWith(client: QueryClient) {
       await attempt(auth.refresh, { signal });
       return change(imports.beginImport, { body, via: uploading(onProgress), timeoutMs: UPLOAD_MS, signal });
     },
-    /** Begins the preview of one change to many goods. */
     beginBulk: (body: BodyFor<typeof bulk.beginBulk>) => change(bulk.beginBulk, { body }),
     apply: ({ _id: id, previewedAt }: Seen, confirmed: readonly ImportStop[]) =>
       change(imports.applyImport, { params: { id }, body: { confirmed: [...confirmed], previewedAt } }),
-    /**
-     * Answers which product lines are, and makes an open preview again. `productId`: one of their candidates, null for none
-     * of them; absent: their only candidate.
-     */
+    /** Answers which product lines are, and previews again. `productId`: null for none; absent for their only candidate. */
     match: ({ _id: id, previewedAt }: Seen, lines: readonly number[] | 'all', productId?: string | null) =>
       change(imports.matchImportLines, {
         params: { id },

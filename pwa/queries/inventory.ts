@@ -11,7 +11,6 @@ import { findPriceTags, notePrintedTags, type PriceTag } from '#contract/stock/p
 import { mutate, type MutationResult } from './mutation.ts';
 import { EXPECTED_IDS_MAX, listExpectedGoods, type Arrival } from '#contract/stock/expected-goods.ts';
 
-/** First part of these keys; live refresh invalidates by it. */
 export const INVENTORY = 'inventory';
 
 export type StockQuery = QueryFor<typeof inventory.listStock>;
@@ -19,7 +18,6 @@ export type StockCountsQuery = QueryFor<typeof inventory.countStock>;
 export type DiscrepanciesQuery = QueryFor<typeof inventory.listDiscrepancies>;
 export type PriceChangesQuery = QueryFor<typeof inventory.listPriceChanges>;
 
-/** A page of stock; the former page stays visible until the next one arrives. */
 export const stockQuery = (query: StockQuery) =>
   readingPage([INVENTORY, 'stock', query], inventory.listStock, { query });
 
@@ -78,7 +76,6 @@ const TAGS = 'price-tags';
 export const priceTagsQuery = (of: TagsOf) =>
   readingPage([INVENTORY, TAGS, of], findPriceTags, { body: { of } }, { staleTime: Infinity });
 
-/** Removes printed tags from their queue. */
 export function useNotePrinted(): (tags: readonly PriceTag[]) => Promise<MutationResult<{ noted: number }>> {
   const client = useQueryClient();
   return useCallback(

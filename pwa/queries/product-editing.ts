@@ -41,7 +41,6 @@ export function editedProductQuery(id: string) {
   });
 }
 
-/** Price changes, newest first. */
 export const pricesQuery = (id: string) =>
   readingPart(pricesKey(id), products.listPrices, { params: { id } }, ({ items }) => items);
 

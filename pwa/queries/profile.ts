@@ -20,7 +20,6 @@ function profileKey({ _id, role, wholesale }: User) {
   return [PROFILE, _id, role, wholesale.status] as const;
 }
 
-/** The part of a profile that the session has of a person. */
 export function userOf({ _id, phone, name, role, wholesale: { reason: _reason, ...wholesale } }: Profile): User {
   return { _id, phone, name, role, wholesale };
 }
@@ -97,7 +96,6 @@ export async function endTillSession(client: QueryClient, id: string) {
   return result;
 }
 
-/** Consents the person has given, newest first. */
 export const consentsQuery = ({ _id }: User) =>
   readingPart([PROFILE, _id, 'consents'], contract.listConsents, {}, ({ items }) => items);
 

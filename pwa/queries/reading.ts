@@ -31,7 +31,6 @@ export function readingPart<E extends Endpoint, Part, const Key extends QueryKey
   });
 }
 
-/** The whole answer. */
 export function reading<E extends Endpoint, const Key extends QueryKey>(
   queryKey: Key,
   endpoint: E,

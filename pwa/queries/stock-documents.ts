@@ -26,7 +26,6 @@ export const suppliersQuery = readingPart([INVENTORY, 'suppliers'], documents.li
 
 export const stockRulesQuery = reading([INVENTORY, 'rules'], rules.readStockRules, {});
 
-/** Address of a document's lines as a file. */
 export const documentTable = (id: string): string => `/api/inventory/documents/${id}/table`;
 
 /** Address of a draft receipt as an order for its supplier: without prices. */

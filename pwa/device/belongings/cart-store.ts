@@ -5,7 +5,6 @@ import { type CartItem, sortedByAdded, readCartFields } from '../rows/belonging-
 import { assertOnDevice, change, onDeviceBack, read, type Unkept } from './device-or-memory.ts';
 import { actTables, noteActs, type Quantities } from './line-acts.ts';
 
-/** localStorage key of the cart in older versions of the shop. */
 const OLD_KEY = 'cart';
 const IMPORTED = 'oldCartImported';
 
@@ -47,7 +46,6 @@ export function addAllToCart(
   }, given);
 }
 
-/** Sets the quantity of a product in the cart, clamped to 1..999. */
 export function setCartQty(id: string, wanted: number, given?: DeviceDatabase): Promise<void> {
   const qty = clampCartQty(wanted);
   return write(
@@ -176,9 +174,7 @@ export interface Cart {
   /** False until the cart has been read: an unread cart must not look empty. */
   readonly loaded: boolean;
   readonly unkept: Unkept;
-  /** In the order they were added. */
   readonly items: readonly CartItem[];
-  /** Units of all products, for the badge. */
   readonly units: number;
   readonly qtyById: ReadonlyMap<string, number>;
 }

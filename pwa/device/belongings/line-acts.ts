@@ -1,8 +1,4 @@
-/**
- * Acts on lines of the cart and the favourites, kept beside the lines while somebody is logged in: one row per line,
- * the latest act on it. A line without one is a guest's. The acts belong to their person: nobody else sends or sees
- * them.
- */
+/** Acts of a logged-in person on lines of the cart and the favourites, the latest of each line; nobody else sends or sees them. */
 import { z } from 'zod';
 import { idSchema } from '#contract/common.ts';
 import type { Belonging, BelongingKind } from '#contract/people/belongings.ts';
@@ -27,7 +23,6 @@ export async function actsOf(db: DeviceDatabase, personId: string): Promise<Line
   return stored.filter((act) => validOrUndefined(actShape, act) !== undefined);
 }
 
-/** Undefined before the first answer. */
 export async function readMark(db: DeviceDatabase, personId: string): Promise<LinesMark | undefined> {
   return validOrUndefined(markShape, (await db.forms.get(markKey(personId)))?.value as LinesMark | undefined);
 }

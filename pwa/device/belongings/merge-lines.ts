@@ -23,12 +23,7 @@ async function isHere(db: DeviceDatabase, personId: string): Promise<boolean> {
   return person?.user._id === personId && person.byPin !== true;
 }
 
-/**
- * Acts that the server lacks, with the lines that joined as a guest's; at most as many as one request takes. Undefined
- * when the person has no session on this device any more.
- *
- * @param except keys of lines that the server has no room for
- */
+/** Acts that the server lacks, with lines that join as a guest's, except those it has no room for; undefined without a session. */
 export function collectActs(
   personId: string,
   except: ReadonlySet<string>,

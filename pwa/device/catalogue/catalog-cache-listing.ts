@@ -83,7 +83,6 @@ export function listFromCopy(copy: CatalogueCopy, query: CopyQuery, viewer: Copy
   return { items: cards, total: all.length, ...searchNote(search) };
 }
 
-/** Brands, price range, features and counts for the filter panel. */
 export function facetsFromCopy(
   copy: CatalogueCopy,
   wanted: ListingFilter,
@@ -99,7 +98,6 @@ export function facetsFromCopy(
   );
 }
 
-/** Features of a subcategory; none for one the copy lacks. */
 export function featuresInCopy(copy: CatalogueCopy, subcategoryId: string | undefined): readonly Feature[] {
   if (subcategoryId === undefined) return [];
   const subcategories = copy.categories.flatMap((category) => category.subcategories);

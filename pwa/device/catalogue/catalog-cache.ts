@@ -35,7 +35,6 @@ interface CopyMessage {
 interface Rest {
   readonly categories: CategoryWithFeatures[];
   readonly synonyms: readonly Synonym[];
-  /** False when some of it cannot be read. */
   readonly isSound: boolean;
 }
 
@@ -52,7 +51,6 @@ const TIDIED_AFTER_MS = 4_000;
 export class CatalogueCopy {
   readonly products = new StoredGoods();
   categories: CategoryWithFeatures[] = [];
-  /** The shop's synonyms of buyers' words. */
   synonyms: readonly Synonym[] = [];
   private readonly db: CatalogueDatabase;
   private readonly listeners = new Set<() => void>();
@@ -208,7 +206,6 @@ export class CatalogueCopy {
     await this.db.meta.put({ key: 'copy', value: { ...BEGINNING, syncedAt } });
   }
 
-  /** Reads what is no product. */
   private async readRest(): Promise<Rest> {
     const rows = await this.db.categories.toArray();
     const stored = (await this.db.meta.get('synonyms'))?.value ?? [];

@@ -1,7 +1,4 @@
-/**
- * The search index as the device stores it beside the goods: one record of typed arrays, used as it is at the next start.
- * A record of other goods, other categories, another format or with a fault is not trusted: the index is then built anew.
- */
+/** The stored search index: one record of typed arrays, trusted only if it fits goods, categories, format and checksum. */
 import type { SearchFields } from '#contract/search/search-fields.ts';
 import { SearchIndex } from '#contract/search/search-index.ts';
 import type { StoredWords } from '#contract/search/stored-words.ts';

@@ -1,7 +1,4 @@
-/**
- * Stores the search index beside the goods and joins the small parts that updates have left, once nothing more happens.
- * Both change nothing that a reader sees; broken off, they leave what was there before.
- */
+/** Stores the search index beside the goods and joins the small parts left by updates; broken off, it changes nothing. */
 import { yieldToPage } from './copy-rows.ts';
 import type { CatalogueDatabase } from '../database/database.ts';
 import { withWebLock } from '../database/web-lock.ts';
@@ -24,7 +21,6 @@ interface Tidied {
   readonly added: readonly GoodsPart[];
 }
 
-/** True when joining these parts is worth the writing. */
 const isSmall = (goods: StoredGoods, at: number): boolean => {
   const { rows, latest } = goods.countOf(at);
   return latest < PART_ROWS / 2 || latest < rows * 0.75;

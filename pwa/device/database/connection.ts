@@ -1,7 +1,4 @@
-/**
- * Reachability of the shop's server as far as this page knows. The browser's own flag proves nothing; `app` updates
- * this from every call and from probes. The sync engine and the screens read it.
- */
+/** Reachability of the shop's server by every call and by probes of `app`: the browser's own flag proves nothing. */
 import { watched } from './watched.ts';
 
 export interface Connection {

@@ -47,13 +47,11 @@ export interface FormerSlug {
 
 export interface Visit {
   id: string;
-  /** ISO instant of the last time. */
   at: string;
 }
 
 /** A product's page as last fetched, with public fields only. */
 export interface ViewedPage extends Product {
-  /** ISO instant of the last visit. */
   viewedAt: string;
   /** ISO instant of its price and its availability; absent from pages that an older version stored. */
   fetchedAt?: string;
@@ -67,7 +65,6 @@ export class CatalogueDatabase extends Dexie {
   /** The goods as versions 1 and 2 stored them, a row each; emptied once they are packed into parts. */
   products!: EntityTable<FeedProduct, '_id'>;
   categories!: EntityTable<CategoryWithFeatures & { position: number }, '_id'>;
-  /** Product pages once viewed. */
   viewed!: EntityTable<ViewedPage, '_id'>;
   former!: EntityTable<FormerSlug, 'slug'>;
   /** The products viewed last, including those whose page was never fetched. */
@@ -145,16 +142,13 @@ const seriesShape = z.object({
 /** Flag of a database that the browser has just created: nothing has been restored into it yet. */
 export const FRESH = 'fresh';
 
-/** Prefix of the keys of a guest's forms. */
 export const GUEST_FORMS = 'guest ';
 
 /** Kinds of rows that a person has typed; all others under a person's id are answers of the server. */
 const TYPED_FORMS = ['product', 'quick-order', 'order'] as const;
 
 /** Key of a row that the person has typed, or the beginning of such keys. */
-export function typedFormKey(personId: string, kind: (typeof TYPED_FORMS)[number]): string {
-  return `${personId} ${kind}`;
-}
+export const typedFormKey = (personId: string, kind: (typeof TYPED_FORMS)[number]): string => `${personId} ${kind}`;
 
 export function isTypedForm(key: string, personId: string): boolean {
   return TYPED_FORMS.some((kind) => `${key} `.startsWith(`${typedFormKey(personId, kind)} `));
@@ -267,7 +261,6 @@ export interface KnownSeller {
   role: PersonRole;
   /** Random, new for each setting of a PIN. */
   salt: Uint8Array<ArrayBuffer>;
-  /** PBKDF2-SHA-256 of the PIN. */
   verifier: Uint8Array<ArrayBuffer>;
   rounds: number;
   /** Number of digits, so that the last one submits; absent when it is not known yet. */

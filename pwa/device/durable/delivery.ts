@@ -7,7 +7,6 @@ import { dueByAnswer, type Deferred } from './due.ts';
 /** The beginning of a delivery: due at once, never tried. */
 export const UNSENT = { dueAt: 0, attempts: 0, refusal: null, settledAt: null } as const;
 
-/** Outcome of an attempt that the server has not acknowledged. */
 export type Failure =
   /** Back to the queue, due at `dueAt`; `refusal` says why, `counted` whether it was a real attempt. */
   | { kind: 'released'; dueAt: number; refusal: RefusalNote | null; counted: boolean }

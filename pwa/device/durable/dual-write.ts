@@ -105,10 +105,7 @@ async function refuseLost(): Promise<void> {
   if (!(await hasSeries())) throw new JournalLostError();
 }
 
-/**
- * Seals the batch. The journal already has the rows and may have sent them, so a batch that cannot be sealed is written
- * again through another worker. If that fails too, the rows lie in one place only, and the seller sees a warning.
- */
+/** Seals the batch, through another worker if need be: the journal already has its rows. Else the seller is warned. */
 async function seal(mirror: Mirror, batch: Batch): Promise<void> {
   try {
     await mirror.ask({ call: 'seal', batch: batch.batch });

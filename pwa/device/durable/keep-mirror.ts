@@ -1,7 +1,4 @@
-/**
- * Keeps the mirror in step with the journal: rows that were settled, refused or sent again, and rows recorded before
- * there was a mirror. Rows deleted from the journal are deleted from the mirror; rows the journal has lost stay.
- */
+/** Keeps the mirror in step with the journal; rows the journal has lost stay there. */
 import { journalDb } from '../database/database.ts';
 import type { JournalRow } from '../rows/journal-types.ts';
 import { hasMirror, openMirror } from '../journal/mirror/mirror.ts';

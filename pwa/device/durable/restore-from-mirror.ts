@@ -10,9 +10,7 @@ import { hasMirror, openMirror, readMirrorFiles } from '../journal/mirror/mirror
 import type { Contents } from '../journal/mirror/contents.ts';
 
 /** False in a journal that the browser has emptied, or that holds a series which this version cannot read. */
-export async function hasSeries(): Promise<boolean> {
-  return (await journalDb.series.get('series')) !== undefined;
-}
+export const hasSeries = async (): Promise<boolean> => (await journalDb.series.get('series')) !== undefined;
 
 let restored: Promise<void> | null = null;
 

@@ -24,9 +24,7 @@ const shape = z.object({
 const isReadable = (stored: ClosedShift): boolean => shape.safeParse(stored).success;
 
 /** Shifts that this version can read, the open one among them, in no order. */
-export async function storedShifts(): Promise<ClosedShift[]> {
-  return (await journalDb.shifts.toArray()).filter(isReadable);
-}
+export const storedShifts = async (): Promise<ClosedShift[]> => (await journalDb.shifts.toArray()).filter(isReadable);
 
 /** Shifts of another shape, written by another version of the shop or by a fault. They are never deleted. */
 export async function unreadableShifts(): Promise<readonly { id: string }[]> {
@@ -52,11 +50,9 @@ export async function closingsIn(state: 'queued' | 'attention'): Promise<ClosedS
 export interface LastClosing {
   id: string;
   authorId: string;
-  /** Receipts have been recorded since. */
   isSoldAfter: boolean;
 }
 
-/** The last shift closed on this device. */
 export async function lastClosed(): Promise<ClosedShift | undefined> {
   const closed = (await storedShifts()).filter(({ state }) => state !== 'open');
   return closed.sort(byClosing).at(-1);

@@ -10,9 +10,7 @@ import { journalDb } from '../database/database.ts';
 
 /** Counts of the till's rows and of its closings of shifts; a shopper's orders are not included. */
 export interface JournalCounts {
-  /** Waiting for the server or being sent. */
   waiting: RowCounts;
-  /** In need of a person. */
   attention: RowCounts;
   /** Earliest recording time of the waiting rows that this version sends, by the device's clock; null when none waits. */
   oldestAt: string | null;

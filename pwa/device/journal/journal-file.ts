@@ -120,7 +120,6 @@ function canonical(value: unknown): string {
   return `{${entries.map(([key, one]) => `${JSON.stringify(key)}:${canonical(one)}`).join(',')}}`;
 }
 
-/** File name: the till and the minute. */
 export function journalFileName({ prefix }: FileDevice, now = new Date()): string {
   return `cheki-${prefix ?? 'kassa'}-${now.toISOString().slice(0, 16).replace(/[:T]/g, '-')}.json`;
 }

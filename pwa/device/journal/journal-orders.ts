@@ -104,10 +104,7 @@ export async function addWithdrawal(orderId: string, now = new Date()): Promise<
   return row;
 }
 
-/**
- * True while the server cannot have the order: it was refused, or not a byte of it has left the device. A lost answer
- * may hide a placed order, so one that may have been sent needs the server's answer first.
- */
+/** True while the server cannot have the order: it was refused, or not a byte of it has left the device. */
 export function canWithdraw(row: OrderRow): boolean {
   return row.state === 'attention' || ((row.state === 'queued' || row.state === 'sending') && !mayHaveLeft(row));
 }
@@ -176,10 +173,7 @@ export async function rememberPlaced(
   await journalDb.rows.put({ ...row, state: 'accepted', settledAt: at, receipt: answer });
 }
 
-/**
- * True for an order whose acceptance its buyer has not seen yet, because a closed page sent it for instance. Former
- * versions stored no such mark: their rows count as seen.
- */
+/** True when its buyer has not seen the acceptance, as when a closed page sent it. Rows without the mark count as seen. */
 export function isUnseenAcceptance({ state, toldAt, leftAt }: OrderRow): boolean {
   return state === 'accepted' && toldAt === undefined && leftAt !== undefined;
 }

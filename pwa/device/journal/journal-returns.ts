@@ -26,7 +26,6 @@ export interface SoldLine {
   position: number;
   productId: string;
   title: string;
-  /** Pieces sold. */
   qty: number;
   unit?: string | undefined;
   /** Roubles charged for one. */
@@ -42,7 +41,6 @@ export interface SoldMoney {
   refunds?: readonly Refund[];
 }
 
-/** The money of a return, roubles. */
 export interface Refund {
   id: string;
   total: number;
@@ -60,7 +58,6 @@ export interface ReturnDraft {
   reason: string;
 }
 
-/** Thrown when more would come back than was sold. */
 export class MoreThanSoldError extends Error {
   override name = 'MoreThanSoldError';
 }
@@ -76,14 +73,15 @@ export const NOTHING_RETURNED: ReturnedHere = { all: new Map(), unsettled: new M
 
 /** Pieces returned by these rows, by the sale's id; voided returns don't count. */
 function returnedBySale(rows: readonly JournalRow[]): ReadonlyMap<string, ReturnedHere> {
-  const found = new Map<string, { all: Map<number, number>; unsettled: Map<number, number>; refunds: Refund[] }>();
+  const none = () => ({
+    all: new Map<number, number>(),
+    unsettled: new Map<number, number>(),
+    refunds: [] as Refund[],
+  });
+  const found = new Map<string, ReturnType<typeof none>>();
   for (const row of rows) {
     if (row.kind !== 'return' || row.state === 'voided') continue;
-    const pieces = found.get(row.body.saleId) ?? {
-      all: new Map<number, number>(),
-      unsettled: new Map<number, number>(),
-      refunds: [],
-    };
+    const pieces = found.get(row.body.saleId) ?? none();
     pieces.refunds.push({ id: row.id, total: row.total, cashless: row.body.cashless });
     for (const { position, qty } of row.body.items) {
       for (const count of row.state === 'accepted' ? [pieces.all] : [pieces.all, pieces.unsettled])
@@ -94,7 +92,6 @@ function returnedBySale(rows: readonly JournalRow[]): ReadonlyMap<string, Return
   return found;
 }
 
-/** Pieces of a sale returned on this device. */
 export async function returnedHere(saleId: string): Promise<ReturnedHere> {
   const rows = await journalDb.rows.where('body.saleId').equals(saleId).toArray();
   return returnedBySale(rows).get(saleId) ?? NOTHING_RETURNED;
@@ -125,10 +122,7 @@ export function leftOfMoney({ total, cashless, refunds = [] }: SoldMoney, here: 
   );
 }
 
-/**
- * The parts of a refund without cash, roubles. Throws `MoreThanSoldError` for cash that the sale doesn't have, or that leaves more than the
- * other means have.
- */
+/** The parts of a refund without cash, roubles. Throws `MoreThanSoldError` when a means of the sale doesn't have its part. */
 function cashlessOf({ sale, cash }: ReturnDraft, here: ReturnedHere, total: number): Pick<RecordedReturn, 'cashless'> {
   if (sale.money === undefined) return {};
   const left = leftOfMoney(sale.money, here);
@@ -202,9 +196,9 @@ export async function recordReturn(draft: ReturnDraft, author: User, now = new D
 /** The returned line; none for a place the sale does not have, which `refuseMoreThanSold` has caught. */
 function linesOf({ position, qty, fate }: ReturnPosition, lines: readonly SoldLine[]): ReturnedLine[] {
   const line = lines.find((one) => one.position === position);
-  return line === undefined
-    ? []
-    : [{ position, productId: line.productId, title: line.title, qty, unit: line.unit, price: line.price, fate }];
+  if (line === undefined) return [];
+  const { productId, title, unit, price } = line;
+  return [{ position, productId, title, qty, unit, price, fate }];
 }
 
 function refuseMoreThanSold(lines: readonly SoldLine[], items: readonly ReturnPosition[], here: ReturnedHere): void {

@@ -33,7 +33,6 @@ export interface TillOrderInput {
   prepaid: { sum: number; how: PrepaymentWay } | null;
   /** Pickup point; null in a shop without pickup points. */
   point: OrderedPoint | null;
-  /** Day and hours of pickup; null when none are chosen. */
   slot: Slot | null;
 }
 
@@ -128,7 +127,6 @@ export async function tillOrders(person: User | null): Promise<TillOrderRow[]> {
   return rows.filter(({ authorId }) => person?.role === 'admin' || authorId === person?._id);
 }
 
-/** Sum left to pay at pickup, in roubles. */
 export function leftToPay({ total, prepayment }: Pick<TillOrderRequest, 'total' | 'prepayment'>): number {
   return cashDifference(total, prepayment?.sum ?? 0);
 }

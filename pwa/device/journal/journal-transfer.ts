@@ -32,9 +32,7 @@ export async function exportUnsent(now = new Date()): Promise<ExportedFile | nul
 }
 
 export interface Imported {
-  /** Rows that were not here. */
   added: RowCounts;
-  /** Sum of the added receipts, roubles. */
   total: number;
   /** Rows that were already here; they stay unchanged. */
   known: RowCounts;

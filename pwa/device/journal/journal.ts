@@ -157,14 +157,8 @@ async function readCorrectable(id: string): Promise<SaleRow> {
     if ((await returnsOf(id)).length === 0) return row;
     throw new AlreadyEndedError('По этому чеку уже есть возврат: чек можно только аннулировать вместе с ним');
   }
-  const voided = row?.kind === 'sale' && row.state === 'voided';
-  throw new AlreadyEndedError(
-    voided
-      ? row.correctedBy === null
-        ? 'Этот чек уже аннулирован'
-        : 'Этот чек уже исправлен'
-      : 'Этот чек уже отправлен',
-  );
+  if (row?.kind !== 'sale' || row.state !== 'voided') throw new AlreadyEndedError('Этот чек уже отправлен');
+  throw new AlreadyEndedError(row.correctedBy === null ? 'Этот чек уже аннулирован' : 'Этот чек уже исправлен');
 }
 
 export function toPriceOverride({ was, reason, approvedBy }: PositionOverride): PriceOverride {
@@ -195,10 +189,7 @@ function sameContent(row: SaleRow, draft: Draft): boolean {
 /** Rows that no longer waited for a person and were left as they are, with their states. */
 export type LeftRows = ReadonlyMap<string, Exclude<RowState, 'attention'>>;
 
-/**
- * Ends refused sales and returns for good, a sale together with its returns, in one transaction: void rows with the
- * reason go to the server, which accounts for their numbers.
- */
+/** Ends refused receipts for good, a sale with its returns: void rows account for their numbers on the server. */
 export async function voidAll(ids: readonly string[], author: User, reason: string): Promise<LeftRows> {
   return dualWrite(async (keep) => {
     const ended: JournalRow[] = [];
@@ -220,10 +211,7 @@ export async function voidAll(ids: readonly string[], author: User, reason: stri
   });
 }
 
-/**
- * Adds the void of a row within the caller's transaction.
- * @returns the changed rows
- */
+/** Adds the void of a row within the caller's transaction; returns the changed rows. */
 export async function addVoid(
   ended: ReceiptRow,
   author: User,
@@ -258,33 +246,27 @@ export async function addVoid(
   return [row, after];
 }
 
-/** Queues a refused row again unchanged; `force` marks it as booked by hand by an administrator. */
-export async function sendAgain(id: string, options: { force?: boolean } = {}): Promise<void> {
+/** Queues refused rows again unchanged, all or none; `force` marks them as booked by hand by an administrator. */
+export async function sendAllAgain(ids: readonly string[], { force = false } = {}): Promise<void> {
   await journalDb.transaction('rw', journalDb.rows, async () => {
-    const row = await journalDb.rows.get(id);
-    if (row?.state !== 'attention') return;
-    const body = row.kind === 'sale' && options.force === true ? { ...row.body, force: true } : row.body;
-    await journalDb.rows.update(id, { state: 'queued', dueAt: 0, body });
+    for (const id of ids) {
+      const row = await journalDb.rows.get(id);
+      if (row?.state !== 'attention') continue;
+      const body = row.kind === 'sale' && force ? { ...row.body, force } : row.body;
+      await journalDb.rows.update(id, { state: 'queued', dueAt: 0, body });
+    }
   });
 }
 
-/**
- * Makes a queued row due at once, whatever its back-off: while rows wait, the sync engine looks for due ones every few
- * seconds. The reason of its last failure is dropped, since the next attempt gives a new one.
- */
+export const sendAgain = (id: string, options?: { force?: boolean }): Promise<void> => sendAllAgain([id], options);
+
+/** Makes a queued row due at once, whatever its back-off, and drops the reason of its last failure. */
 export async function sendNow(id: string): Promise<void> {
   await journalDb.rows
     .where('id')
     .equals(id)
     .filter(({ state }) => state === 'queued')
     .modify({ dueAt: 0, refusal: null });
-}
-
-/** The same for many, all or none. */
-export async function sendAllAgain(ids: readonly string[], options: { force?: boolean } = {}): Promise<void> {
-  await journalDb.transaction('rw', journalDb.rows, async () => {
-    for (const id of ids) await sendAgain(id, options);
-  });
 }
 
 /**
@@ -317,10 +299,7 @@ export async function forgetAcknowledged(
   return forgotten.length;
 }
 
-/**
- * Deletes rows that the server has had for longer than rows stay readable.
- * @param now epoch milliseconds by the server's clock
- */
+/** Deletes rows that the server has had for long; `now` in epoch milliseconds by its clock. */
 export async function forgetOld(now: number): Promise<number> {
   const longAgo = now - KEEP_LONG_DAYS * DAY_MS;
   return forgetAcknowledged(

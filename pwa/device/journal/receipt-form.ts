@@ -1,7 +1,4 @@
-/**
- * The receipts of one window of the till: the one being filled in, and those queued behind it. Every change is stored
- * at once; nothing here waits for the disk, so that every scan belongs to a receipt.
- */
+/** One window's receipts: the one being filled in and those behind it. Nothing here waits for the disk. */
 import { SALE_QTY_MAX } from '#contract/values/quantity.ts';
 import { watched } from '../database/watched.ts';
 import { adoptDraft, discardDraft, hasContent, openBlankDraft, saveDraft } from './drafts.ts';
@@ -15,7 +12,6 @@ interface Held {
 }
 
 export interface ReceiptFormState {
-  /** Null while it is being read. */
   readonly draft: Draft | null;
   /** The receipt came back because it could not be recorded, and nobody dealt with it: scans go to the next one. */
   readonly isBack: boolean;
@@ -40,7 +36,6 @@ export interface HandedOver {
   failed(): void;
 }
 
-/** The parts of a draft that a person may edit. */
 export type Contents = Pick<Draft, 'positions' | 'buyer' | 'customer' | 'received' | 'means' | 'discount'>;
 
 /** The price of one for this receipt's buyer, roubles; undefined when it isn't known. */
@@ -50,7 +45,6 @@ export class ReceiptForm {
   private readonly state = watched<ReceiptFormState>({ draft: null, isBack: false, next: null });
   private shown: Held | null = null;
   private backId: string | null = null;
-  /** Queued receipts, next one first. */
   private readonly queue: Held[] = [];
   private authorId = '';
   private authorName = '';
@@ -62,10 +56,7 @@ export class ReceiptForm {
 
   readonly latest = (): Draft | null => this.shown?.draft ?? null;
 
-  /**
-   * Opens this person's draft `prefer` (a correction) or the last one that no other window works on. Rejects when
-   * nothing can be stored. Other sellers see the name on a receipt that is left or put aside.
-   */
+  /** Opens the draft `prefer`, or the last one no window works on; rejects when nothing can be stored. */
   async open(authorId: string, prefer?: string, authorName = ''): Promise<void> {
     this.close();
     const opening = this.openings;
@@ -121,7 +112,6 @@ export class ReceiptForm {
   readonly setMeans = (means: Draft['means']): void =>
     this.change(({ means: _former, ...before }) => ({ ...before, ...(means === undefined ? {} : { means }) }));
 
-  /** Replaces contents of the same sale. */
   readonly refill = (contents: Partial<Contents>): void => this.change((before) => ({ ...before, ...contents }));
 
   /** Adds pieces by a scanner; null when no receipt is open yet, and nothing was added. */
@@ -163,7 +153,6 @@ export class ReceiptForm {
     };
   };
 
-  /** Discards the receipt shown; the next receipt follows. */
   readonly renew = (): void => {
     if (this.shown === null) return;
     discard(this.shown);

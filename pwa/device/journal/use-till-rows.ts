@@ -79,9 +79,7 @@ export async function readRecentCustomers(): Promise<string[]> {
   return [...new Set(ids)];
 }
 
-export function useRecentCustomers(): readonly string[] {
-  return useLiveQuery(readRecentCustomers, [], NO_IDS);
-}
+export const useRecentCustomers = (): readonly string[] => useLiveQuery(readRecentCustomers, [], NO_IDS);
 
 /** A product that only one receipt has is not frequent. */
 const MIN_RECEIPTS = 2;

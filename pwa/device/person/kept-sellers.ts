@@ -27,13 +27,9 @@ const keptSchema = z.array(
     waitsUntil: z.number(),
   }),
 );
-/** Bytes as JSON arrays. */
 type Kept = Omit<KnownSeller, 'salt' | 'verifier'> & { salt: number[]; verifier: number[] };
 
-/**
- * Writes the copy through the mirror's worker, or else from the page, and notes for the till's screen whether there is
- * one. After a dropped database it does nothing until `restoreSellers` has run.
- */
+/** Writes the copy; after a dropped database it does nothing until `restoreSellers` has run. */
 export async function keepSellers(): Promise<void> {
   if ((await deviceDb.flags.get(FRESH)) !== undefined) return;
   const sellers = await knownSellers();
@@ -52,10 +48,7 @@ export async function keepSellers(): Promise<void> {
   }
 }
 
-/**
- * Restores the sellers, and the person known to this page, into a database that the browser has just created again.
- * Does nothing with any other database.
- */
+/** Restores the sellers, and this page's person, into a database that the browser has just created again. */
 export async function restoreSellers(): Promise<void> {
   if ((await deviceDb.flags.get(FRESH)) === undefined) return;
   const sellers = await readKept();

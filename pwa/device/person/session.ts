@@ -19,9 +19,7 @@ const storedPerson = () => import('./stored-person.ts');
 export type PresenceStatus = 'loading' | 'online' | 'offline' | 'expired' | 'pin' | 'guest';
 
 /** True for staff who sell without a session of theirs: their rows wait for a login. */
-export function lacksSession(status: PresenceStatus): boolean {
-  return status === 'expired' || status === 'pin';
-}
+export const lacksSession = (status: PresenceStatus): boolean => status === 'expired' || status === 'pin';
 
 export interface Presence {
   readonly person: User | null;
@@ -55,10 +53,7 @@ export async function lastPerson(): Promise<LastPerson | undefined> {
   return (await databases()).deviceDb.session.get('person');
 }
 
-/**
- * Adds a function that clears a person's data from a tab's memory. It runs in every tab, also in one that is thawed
- * long after, so it must not touch stored data: by then that may belong to the next person.
- */
+/** Adds a function that clears a person's data from a tab's memory; never stored data, which may be the next person's. */
 export function onWipe(wiper: () => void): () => void {
   wipers.add(wiper);
   return () => wipers.delete(wiper);
@@ -108,10 +103,7 @@ export interface RememberOptions {
   untilClosed?: boolean;
 }
 
-/**
- * Stores the person whom the server confirmed. A change of person or role wipes the data the former one could see.
- * False when the confirmation was outdated.
- */
+/** Stores the confirmed person; a change wipes what the former one could see. False for an outdated confirmation. */
 export function rememberPerson(
   user: User,
   { now = new Date(), unless, untilClosed }: RememberOptions = {},
@@ -158,10 +150,7 @@ async function remember(
   otherTabs()?.postMessage('changed');
 }
 
-/**
- * Logs in staff known to this tablet by PIN, without the server. The data of the former person's session is wiped,
- * except for the stock that all staff see: cost and wholesale prices wait for a login.
- */
+/** Logs in staff by PIN without the server; wipes the former person's data but the stock that all staff see. */
 export function openWithoutSession(user: User, { now = new Date() }: { now?: Date } = {}): Promise<void> {
   return serialize(async () => {
     const { storePerson, wipeStored } = await storedPerson();
@@ -205,14 +194,10 @@ async function canRead(): Promise<boolean> {
 }
 
 /** Logout or a disabled account: removes the person in all tabs, with everything they typed. */
-export function forgetPerson(): Promise<void> {
-  return serialize(() => forget({ mayReturn: false }));
-}
+export const forgetPerson = (): Promise<void> => serialize(() => forget({ mayReturn: false }));
 
 /** Id of the person whose session the server has ended, until somebody logs in or out; undefined for none. */
-export async function returningPerson(): Promise<string | undefined> {
-  return (await storedPerson()).readReturning();
-}
+export const returningPerson = async (): Promise<string | undefined> => (await storedPerson()).readReturning();
 
 async function forget({ mayReturn }: { mayReturn: boolean }): Promise<void> {
   if (!(await canRead())) {

@@ -22,7 +22,6 @@ export function useCount(id: string): { count: Count; lines: ReadonlyMap<string,
   return useLiveQuery(() => readCount(id), [id]);
 }
 
-/** Closed counts that the server has not acknowledged. */
 export function useUnsentRecounts(): readonly RecountRow[] {
   return useLiveQuery(async () => (await rowsOf('recount')).filter(({ state }) => state !== 'accepted'), [], NONE);
 }

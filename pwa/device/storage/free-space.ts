@@ -32,7 +32,6 @@ export function mayBeDiskFull(error: unknown): boolean {
   );
 }
 
-/** The error and its causes, both the language's and Dexie's. */
 function errorChain(error: unknown): Error[] {
   const chain: Error[] = [];
   for (

@@ -5,7 +5,6 @@ import type { Frame } from './frames.ts';
 
 /** Records written together as one frame. */
 export interface Batch {
-  /** Id, which its seal names. */
   batch: string;
   rows: JournalRow[];
   shifts: ClosedShift[];
@@ -23,7 +22,6 @@ export interface Image<Value> {
 }
 
 export interface Contents {
-  /** The newest image of each row, by id. */
   rows: ReadonlyMap<string, Image<JournalRow>>;
   shifts: ReadonlyMap<string, Image<ClosedShift>>;
   series: Series | null;

@@ -23,12 +23,9 @@ const MIN_SEGMENTS = 3;
 const MAX_SEGMENTS = 50;
 /** Room allocated ahead, enough for some hundreds of sales. */
 const AHEAD_BYTES = 512 * 1024;
-/** Upper limit of a seal's size. */
 const SEAL_BYTES = 256;
-/** Smallest gain worth tidying. */
 const TIDY_FROM_BYTES = 256 * 1024;
 
-/** All frames of all segments but the named ones. */
 export async function framesOf(
   folder: Pick<Folder, 'names' | 'read'>,
   except: readonly string[] = [],
@@ -122,7 +119,6 @@ export class MirrorStore {
     this.#own.append([{ kind, stamp: this.#stamp, contents }]);
   }
 
-  /** Allocates room ahead; false when the disk has none. */
   keepRoom(): boolean {
     return this.#own.keepRoom(AHEAD_BYTES);
   }
@@ -181,10 +177,7 @@ export class MirrorStore {
     }
   }
 
-  /**
-   * Takes over from a store whose folder was dropped: its file can be read while it is held. The file is never closed:
-   * the browser no longer answers that call, and the worker would hang.
-   */
+  /** Takes over from a store whose folder was dropped. Its file is never closed: the worker would hang in that call. */
   inheritFrom(former: MirrorStore): void {
     const { frames } = readFrames(former.#own.bytes());
     this.takeIn(frames);
@@ -267,6 +260,4 @@ function compacted(frames: readonly Frame[], elsewhere: readonly Frame[]): Frame
   return kept.sort((one, other) => one.stamp - other.stamp);
 }
 
-function idsIn({ rows, shifts }: Batch): string[] {
-  return [...rows, ...shifts].map(({ id }) => id);
-}
+const idsIn = ({ rows, shifts }: Batch): string[] => [...rows, ...shifts].map(({ id }) => id);

@@ -1,7 +1,4 @@
-/**
- * The page's access to the mirror. The page's start code provides the worker; in a browser without such workers or
- * without a private file system there is no mirror.
- */
+/** The page's access to the mirror; a browser without dedicated workers or private files has none. */
 import { contentsOf, type Contents } from './contents.ts';
 import type { AnswerTo, MirrorAnswer, MirrorCall } from './mirror-service.ts';
 import { framesOf } from './mirror-store.ts';
@@ -47,9 +44,7 @@ export async function openMirror(): Promise<Mirror | null> {
 }
 
 /** Number of independent places of receipts with this mirror: files in the databases' own store are lost with them. */
-export function placesWith(mirror: Mirror | null): 'one' | 'two' {
-  return mirror?.isApart === true ? 'two' : 'one';
-}
+export const placesWith = (mirror: Mirror | null): 'one' | 'two' => (mirror?.isApart === true ? 'two' : 'one');
 
 async function begin(): Promise<MirrorPort | null> {
   const start = await withTimeout(offered);
@@ -97,18 +92,11 @@ function withTimeout<T>(work: Promise<T>): Promise<T> {
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
-export function isMirrorOpen(): boolean {
-  return current !== null;
-}
+export const isMirrorOpen = (): boolean => current !== null;
 
-export async function hasMirror(): Promise<boolean> {
-  return current !== null || (await foldersHere()).length > 0;
-}
+export const hasMirror = async (): Promise<boolean> => current !== null || (await foldersHere()).length > 0;
 
-/**
- * False in a service worker beside the files of a mirror, which it can't write: what it deletes from the journal would come back at the
- * next start of a page.
- */
+/** False in a service worker beside a mirror, which it can't write: what it deletes would come back from there. */
 export async function canKeepMirror(): Promise<boolean> {
   return isOffered || typeof Worker !== 'undefined' || !(await hasMirror());
 }

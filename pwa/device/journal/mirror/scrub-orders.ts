@@ -1,8 +1,4 @@
-/**
- * Removes personal data of orders from the mirror's files, for the service worker, which delivers orders while no page
- * is open. It has no dedicated worker to write to the mirror and can only replace whole files. It does so only if a
- * buyer's name and address would stay, and only with files that no tab holds.
- */
+/** The service worker removes personal data of orders from mirror files that no tab holds: it can only replace whole ones. */
 import { journalDb } from '../../database/database.ts';
 import type { JournalRow } from '../../rows/journal-types.ts';
 import { rulesOf } from '../../rows/kinds.ts';
