@@ -41,22 +41,10 @@ function keepOwn(viewer: ViewerKey) {
     [viewer.id, GUEST_VIEWER.id].includes(query?.queryKey[GOODS.length] as string) ? former : undefined;
 }
 
-function queryOf(filter: GoodsFilter, page: number, limit: number) {
-  return {
-    q: filter.q,
-    topCategorySlug: filter.topCategorySlug,
-    subcategoryId: filter.subcategoryId,
-    minPrice: filter.minPrice,
-    maxPrice: filter.maxPrice,
-    inStock: filter.inStock === true ? ('true' as const) : undefined,
-    discounted: filter.discounted === true ? ('true' as const) : undefined,
-    showcase: filter.showcase === true ? ('true' as const) : undefined,
-    brand: [...filter.brand],
-    feature: [...(filter.feature ?? [])],
-    sort: filter.sort,
-    page,
-    limit,
-  };
+function queryOf({ inStock, discounted, showcase, brand, feature = [], ...same }: GoodsFilter) {
+  const flag = (is: boolean | undefined) => (is === true ? ('true' as const) : undefined);
+  const flags = { inStock: flag(inStock), discounted: flag(discounted), showcase: flag(showcase) };
+  return { ...same, ...flags, brand: [...brand], feature: [...feature] };
 }
 
 async function onePage(
@@ -68,7 +56,7 @@ async function onePage(
 ): Promise<GoodsPage> {
   const answer = await copyOrServer<GoodsAnswer>(viewer, {
     copy: (device, copyViewer) => device.listOnDevice({ ...filter, page, limit }, copyViewer),
-    server: () => call(listProducts, { query: queryOf(filter, page, limit), signal }),
+    server: () => call(listProducts, { query: { ...queryOf(filter), page, limit }, signal }),
   });
   // An incomplete copy cannot tell that the shop doesn't sell a word's goods.
   return answer.copyIsPart === true && answer.search !== undefined
@@ -130,7 +118,7 @@ export function facetsQuery(filter: GoodsFilter, viewer: ViewerKey) {
     queryFn: ({ signal }) =>
       copyOrServer<ListingFacets>(viewer, {
         copy,
-        server: () => call(listFacets, { query: queryOf(filter, 1, 1), signal }),
+        server: () => call(listFacets, { query: { ...queryOf(filter), page: 1, limit: 1 }, signal }),
       }),
     placeholderData: keepOwn(viewer),
   });

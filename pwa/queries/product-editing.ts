@@ -18,18 +18,14 @@ const pricesKey = (id: string) => ['product-prices', id] as const;
 /** Upload timeout: photographs over a weak line take long; the person may cancel. */
 const UPLOAD_MS = 15 * 60_000;
 
-function withEditing(answer: Awaited<ReturnType<typeof call<typeof productById>>>): AdminProduct {
+/** The product with all fields of the form, on sale or not; null when there is none. */
+export async function readForEditing(id: string, signal?: AbortSignal): Promise<AdminProduct | null> {
+  const answer = await call(productById, { params: { id }, ...(signal && { signal }) }).catch(nullIfNotFound);
+  if (answer === null) return null;
   const { editing } = answer;
   // The session is no longer an administrator's: the server leaves out the editing data.
   if (editing === undefined) throw new Error('The server gave no editing data');
   return { ...answer, editing };
-}
-
-/** The product with all fields of the form, on sale or not; null when there is none. */
-export async function readForEditing(id: string, signal?: AbortSignal): Promise<AdminProduct | null> {
-  return call(productById, { params: { id }, ...(signal && { signal }) })
-    .then(withEditing)
-    .catch(nullIfNotFound);
 }
 
 export function editedProductQuery(id: string) {

@@ -35,27 +35,14 @@ export function collectActs(
     const known = new Set(acts.map(lineKey));
     const pending = acts
       .filter(({ isPending }) => isPending)
-      .map(({ kind, productId, qty, changedAt, seen }) => ({
-        kind,
-        productId,
-        qty,
-        changedAt,
-        ...(seen === undefined ? {} : { seen }),
-      }));
-    const guests = [
-      ...(await db.cart.toArray()).map(({ id, qty, changedAt, addedAt }) => ({
-        kind: 'cart' as const,
-        productId: id,
-        qty,
-        changedAt: changedAt ?? addedAt,
-      })),
-      ...(await db.favourites.toArray()).map(({ id, addedAt }) => ({
-        kind: 'favourites' as const,
-        productId: id,
-        qty: 1,
-        changedAt: addedAt,
-      })),
-    ]
+      .map(({ personId: _person, isPending: _pending, ...act }) => act);
+    const cart = (await db.cart.toArray()).map(({ id: productId, qty, changedAt, addedAt }) => {
+      return { kind: 'cart', productId, qty, changedAt: changedAt ?? addedAt } as const;
+    });
+    const favourites = (await db.favourites.toArray()).map(({ id: productId, addedAt: changedAt }) => {
+      return { kind: 'favourites', productId, qty: 1, changedAt } as const;
+    });
+    const guests = [...cart, ...favourites]
       .filter((line) => !known.has(lineKey(line)) && idSchema.safeParse(line.productId).success)
       .map((line) => ({ ...line, changedAt: instantOrNow(line.changedAt), joins: true }));
     const sent = [...pending, ...guests].filter((act) => !except.has(lineKey(act)));

@@ -192,38 +192,21 @@ export class CopySearch {
   }
 
   private fieldsOf(product: FeedProduct): SearchFields {
-    const {
-      title,
-      brand,
-      sku = null,
-      barcode = null,
-      moreBarcodes,
-      attributes,
-      topCategorySlug,
-      subcategoryId,
-    } = product;
+    const { sku = null, barcode = null, topCategorySlug, subcategoryId } = product;
     const found = this.searched.get(
       subcategoryId === undefined ? topCategorySlug : categoryKey(topCategorySlug, subcategoryId),
     );
-    return searchFields({ title, brand, sku, barcode, moreBarcodes, attributes }, found ?? NO_CATEGORY);
+    return searchFields({ ...product, sku, barcode }, found ?? NO_CATEGORY);
   }
 }
 
 const categoryKey = (categorySlug: string, subcategoryId: string) => `${categorySlug} ${subcategoryId}`;
 
-/** Prices and stock change more often than words, and need no new indexing. */
-function hasSameWords(a: FeedProduct, b: FeedProduct): boolean {
-  return (
-    a.title === b.title &&
-    a.brand === b.brand &&
-    a.sku === b.sku &&
-    a.barcode === b.barcode &&
-    a.moreBarcodes === b.moreBarcodes &&
-    a.topCategorySlug === b.topCategorySlug &&
-    a.subcategoryId === b.subcategoryId &&
-    JSON.stringify(a.attributes) === JSON.stringify(b.attributes)
-  );
-}
+/** Prices and stock change more often than these, and need no new indexing. */
+const WITH_WORDS = ['title', 'brand', 'sku', 'barcode', 'moreBarcodes', 'topCategorySlug', 'subcategoryId'] as const;
+
+const hasSameWords = (a: FeedProduct, b: FeedProduct): boolean =>
+  WITH_WORDS.every((field) => a[field] === b[field]) && JSON.stringify(a.attributes) === JSON.stringify(b.attributes);
 
 const searches = new WeakMap<SearchedCopy, CopySearch>();
 

@@ -2,7 +2,7 @@
  * The device's copy of the public catalogue: kept in IndexedDB, read once into memory, and updated there with the pages
  * of the change feed, in this tab and in the others. `catalog-cache-listing.ts` answers queries from it.
  */
-import type { CatalogChanges, FeedProduct } from '#contract/listing/catalog-feed.ts';
+import type { CatalogChanges } from '#contract/listing/catalog-feed.ts';
 import type { CategoryWithFeatures } from '#contract/catalogue/catalog.ts';
 import type { Synonym } from '#contract/search/synonym.ts';
 import { formerSlugs, keepFormerSlugs } from './catalog-cache-former.ts';
@@ -38,12 +38,6 @@ interface Rest {
   readonly isSound: boolean;
 }
 
-interface ApplyOptions {
-  restart?: boolean;
-  since?: CopyCursor | undefined;
-  now?: Date;
-}
-
 const BEGINNING: Mark['value'] = { epoch: null, since: 0, after: undefined, complete: false, syncedAt: null };
 /** Time without changes after which the copy is tidied, ms. */
 const TIDIED_AFTER_MS = 4_000;
@@ -73,10 +67,6 @@ export class CatalogueCopy {
     return () => this.listeners.delete(listener);
   };
 
-  bySlug(slug: string): FeedProduct | undefined {
-    return this.products.bySlug(slug);
-  }
-
   /** Reads the copy into memory, once; rejects without a database, as on a server. */
   load(): Promise<void> {
     this.loading ??= this.readAll().catch((error: unknown) => {
@@ -101,7 +91,7 @@ export class CatalogueCopy {
     return this.load();
   }
 
-  async cursor(): Promise<CopyCursor> {
+  cursor(): Promise<CopyCursor> {
     return this.mark();
   }
 
@@ -110,7 +100,14 @@ export class CatalogueCopy {
    * its content comes from another database than the page. `since` is the copy's cursor at the time of the request: if
    * another tab has moved the copy on since, the page would leave a gap. It then returns false and stores nothing.
    */
-  async apply(page: CatalogChanges, { restart = false, since, now = new Date() }: ApplyOptions = {}): Promise<boolean> {
+  async apply(
+    page: CatalogChanges,
+    {
+      restart = false,
+      since,
+      now = new Date(),
+    }: { restart?: boolean; since?: CopyCursor | undefined; now?: Date } = {},
+  ): Promise<boolean> {
     await this.load();
     // The rows that the page replaces are read from memory.
     await this.catchUp();

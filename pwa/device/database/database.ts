@@ -8,7 +8,7 @@ import type { FeedProduct } from '#contract/listing/catalog-feed.ts';
 import type { CategoryWithFeatures, Product } from '#contract/catalogue/catalog.ts';
 import { z } from 'zod';
 import type { User } from '#contract/people/auth.ts';
-import { personRoleSchema, type PersonRole } from '#contract/roles.ts';
+import { personRoleSchema } from '#contract/roles.ts';
 import type { GoodsPart } from '../rows/goods-part.ts';
 import type { IndexRecord } from '../rows/index-record.ts';
 import {
@@ -120,17 +120,29 @@ const lastPersonShape = z.object({
 
 const bytes = z.object({ byteLength: z.number() });
 
-const knownSellerShape = z.object({
+export const knownSellerShape = z.object({
   personId: z.string(),
   name: z.string(),
   role: personRoleSchema,
+  /** Random, new for each setting of a PIN. */
   salt: bytes,
+  /** PBKDF2-SHA-256 of the PIN. */
   verifier: bytes,
   rounds: z.number(),
+  /** Number of digits, so that the last one submits; absent when it is not known yet. */
+  digits: z.number().optional(),
+  /** Wrong tries since the last correct one. */
   wrong: z.number(),
+  /** Epoch milliseconds before which tries are refused. */
   waitsUntil: z.number(),
+  /** Epoch milliseconds when this seller last took over the till; absent before the first time. */
+  usedAt: z.number().optional(),
+  /** Opens the seller's session by PIN: the id of the server's PIN, this tablet's secret. Absent in older PINs. */
   session: z.object({ id: z.string(), secret: z.string() }).optional(),
 });
+
+type Bytes = Record<'salt' | 'verifier', Uint8Array<ArrayBuffer>>;
+export type KnownSeller = Omit<z.infer<typeof knownSellerShape>, keyof Bytes> & Bytes;
 
 const seriesShape = z.object({
   deviceId: z.string(),
@@ -253,24 +265,4 @@ for (const db of [catalogueDb, deviceDb, journalDb]) {
   letGoWhenAway(db);
   // Dexie closes the database itself after this handler, so that the other tab can upgrade it.
   db.on('versionchange', noteOutdated);
-}
-
-export interface KnownSeller {
-  personId: string;
-  name: string;
-  role: PersonRole;
-  /** Random, new for each setting of a PIN. */
-  salt: Uint8Array<ArrayBuffer>;
-  verifier: Uint8Array<ArrayBuffer>;
-  rounds: number;
-  /** Number of digits, so that the last one submits; absent when it is not known yet. */
-  digits?: number;
-  /** Wrong tries since the last correct one. */
-  wrong: number;
-  /** Epoch milliseconds before which tries are refused. */
-  waitsUntil: number;
-  /** Epoch milliseconds when this seller last took over the till; absent before the first time. */
-  usedAt?: number;
-  /** Opens the seller's session by PIN: the id of the server's PIN, this tablet's secret. Absent in older PINs. */
-  session?: { id: string; secret: string };
 }

@@ -3,6 +3,7 @@ import { journalDb } from '../database/database.ts';
 import type { JournalRow } from '../rows/journal-types.ts';
 import { hasMirror, openMirror } from '../journal/mirror/mirror.ts';
 import type { Contents } from '../journal/mirror/contents.ts';
+import { withoutLease } from '../rows/kinds.ts';
 import { isUnsettled, rowsIn, UNSETTLED } from './rows-in-state.ts';
 import type { ClosedShift } from '../rows/shift-types.ts';
 
@@ -37,17 +38,13 @@ async function changedSince(contents: Contents): Promise<{ rows: JournalRow[]; s
   const unsettled = await rowsIn(...UNSETTLED);
   const settledSince = (await journalDb.rows.bulkGet(open)).filter((row) => row !== undefined && !isUnsettled(row));
   const rows = [...unsettled, ...(settledSince as JournalRow[])]
-    .map(withoutDelivery)
+    .map(withoutLease)
     .filter((row) => !isSame(row, contents.rows.get(row.id)?.value));
   const shifts = (await journalDb.shifts.toArray()).filter((shift) => {
     const image = contents.shifts.get(shift.id)?.value;
     return image === undefined || image.revision !== shift.revision || image.state !== shift.state;
   });
   return { rows, shifts };
-}
-
-function withoutDelivery(row: JournalRow): JournalRow {
-  return { ...row, state: row.state === 'sending' ? 'queued' : row.state, lease: null };
 }
 
 function isSame(row: JournalRow, image: JournalRow | undefined): boolean {

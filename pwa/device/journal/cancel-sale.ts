@@ -20,7 +20,7 @@ export async function cancelSale(id: string, author: User): Promise<boolean> {
     const row = await journalDb.rows.get(id);
     if (row?.kind !== 'sale' || !canCancel(row.state)) return false;
     if ((await returnedHere(id)).all.size > 0) return false;
-    await keep({ rows: await addVoid(row, author, REASON, new Date().toISOString(), null) });
+    await keep({ rows: await addVoid(row, author, REASON) });
     return true;
   });
 }

@@ -18,15 +18,11 @@ export interface JournalCounts {
 
 export async function readJournalCounts(): Promise<JournalCounts> {
   const waiting = (await rowsIn('queued', 'sending')).filter((row) => rulesOf(row).countedAs !== null);
+  const times = waiting.filter(isKnownKind).map(({ recordedAt }) => recordedAt);
   return {
     waiting: { ...countsOf(waiting), closings: (await closingsIn('queued')).length },
     attention: { ...countsOf(await rowsIn('attention')), closings: (await closingsIn('attention')).length },
-    oldestAt: waiting
-      .filter(isKnownKind)
-      .reduce<string | null>(
-        (oldest, { recordedAt }) => (oldest === null || recordedAt < oldest ? recordedAt : oldest),
-        null,
-      ),
+    oldestAt: times.sort()[0] ?? null,
   };
 }
 

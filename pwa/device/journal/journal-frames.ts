@@ -68,11 +68,13 @@ async function pipeBytes(bytes: Uint8Array, stream: CompressionStream | Decompre
   return new Uint8Array(await new Response(piped).arrayBuffer());
 }
 
-async function hashOf(bytes: Uint8Array): Promise<string> {
+/** In hex. */
+export async function sha256(bytes: Uint8Array): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', bytes as BufferSource);
-  const hex = [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-  return hex.slice(0, HASH_LENGTH);
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
+
+const hashOf = async (bytes: Uint8Array): Promise<string> => (await sha256(bytes)).slice(0, HASH_LENGTH);
 
 /** URL-safe base64: an address or a scanner would change the other characters. */
 function toBase64(bytes: Uint8Array): string {

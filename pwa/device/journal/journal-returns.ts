@@ -14,7 +14,7 @@ import { receiptNumber } from '#contract/values/receipt-number.ts';
 import { returnRequestSchema, type ReturnPosition } from '#contract/returns/returns.ts';
 import { dualWrite } from '../durable/dual-write.ts';
 import { journalDb } from '../database/database.ts';
-import { AlreadyEndedError, NotRecordedError } from './journal.ts';
+import { AlreadyEndedError, notRecorded } from './journal.ts';
 import type { JournalRow, RecordedReturn, ReturnedLine, ReturnRow } from '../rows/journal-types.ts';
 import { newRow } from '../durable/delivery.ts';
 import { rowsOf } from '../durable/rows-in-state.ts';
@@ -141,56 +141,51 @@ function cashlessOf({ sale, cash }: ReturnDraft, here: ReturnedHere, total: numb
  */
 export async function recordReturn(draft: ReturnDraft, author: User, now = new Date()): Promise<ReturnRow> {
   const { id, sale, items, reason } = draft;
-  try {
-    return await dualWrite(async (keep) => {
-      const known = await journalDb.rows.get(id);
-      if (known?.kind === 'return') {
-        await keep({ rows: [known] });
-        return known;
-      }
-      const here = await returnedHere(sale.id);
-      refuseMoreThanSold(sale.lines, items, here);
-      const sold = await journalDb.rows.get(sale.id);
-      // Another window may have taken the sale back since the form was opened.
-      if (sold?.state === 'voided') throw new AlreadyEndedError('Этот чек уже аннулирован');
-      const lines = items.flatMap((item) => linesOf(item, sale.lines));
-      const { series, seq } = await takeSeriesNumber();
-      const total = saleTotal(lines);
-      const body = returnRequestSchema.parse({
-        id,
-        saleId: sale.id,
-        deviceId: series.deviceId,
-        deviceSeq: seq,
-        returnedAt: now.toISOString(),
-        authorId: author._id,
-        items,
-        total,
-        ...cashlessOf(draft, here, total),
-        reason,
-      }) as RecordedReturn;
-      const row = newRow('return', {
-        id,
-        dependsOn: sold === undefined ? null : sale.id,
-        authorId: author._id,
-        authorName: author.name,
-        number: receiptNumber(series.prefix, seq),
-        deviceSeq: seq,
-        total,
-        recordedAt: now.toISOString(),
-        voidedBy: null,
-        body,
-        lines,
-        saleNumber: sale.number,
-        ...(sale.at === undefined ? {} : { soldAt: sale.at }),
-      });
-      await journalDb.rows.add(row);
-      await keep({ rows: [row] });
-      return row;
+  return dualWrite(async (keep) => {
+    const known = await journalDb.rows.get(id);
+    if (known?.kind === 'return') {
+      await keep({ rows: [known] });
+      return known;
+    }
+    const here = await returnedHere(sale.id);
+    refuseMoreThanSold(sale.lines, items, here);
+    const sold = await journalDb.rows.get(sale.id);
+    // Another window may have taken the sale back since the form was opened.
+    if (sold?.state === 'voided') throw new AlreadyEndedError('Этот чек уже аннулирован');
+    const lines = items.flatMap((item) => linesOf(item, sale.lines));
+    const { series, seq } = await takeSeriesNumber();
+    const total = saleTotal(lines);
+    const body = returnRequestSchema.parse({
+      id,
+      saleId: sale.id,
+      deviceId: series.deviceId,
+      deviceSeq: seq,
+      returnedAt: now.toISOString(),
+      authorId: author._id,
+      items,
+      total,
+      ...cashlessOf(draft, here, total),
+      reason,
+    }) as RecordedReturn;
+    const row = newRow('return', {
+      id,
+      dependsOn: sold === undefined ? null : sale.id,
+      authorId: author._id,
+      authorName: author.name,
+      number: receiptNumber(series.prefix, seq),
+      deviceSeq: seq,
+      total,
+      recordedAt: now.toISOString(),
+      voidedBy: null,
+      body,
+      lines,
+      saleNumber: sale.number,
+      ...(sale.at === undefined ? {} : { soldAt: sale.at }),
     });
-  } catch (error) {
-    if (error instanceof MoreThanSoldError || error instanceof AlreadyEndedError) throw error;
-    throw new NotRecordedError('The return was not written', { cause: error });
-  }
+    await journalDb.rows.add(row);
+    await keep({ rows: [row] });
+    return row;
+  }).catch(notRecorded('The return was not written', MoreThanSoldError, AlreadyEndedError));
 }
 
 /** The returned line; none for a place the sale does not have, which `refuseMoreThanSold` has caught. */

@@ -15,8 +15,8 @@ import { journalDb } from '../database/database.ts';
 import { forgetInMirror } from '../durable/keep-mirror.ts';
 import type {
   Draft,
+  DraftPosition,
   JournalRow,
-  PositionOverride,
   ReceiptRow,
   RecordedSale,
   RowState,
@@ -52,6 +52,13 @@ export class NotRecordedError extends Error {
   override name = 'NotRecordedError';
 }
 
+/** Makes a failure one of these, and `NotRecordedError` otherwise. */
+export function notRecorded(message: string, ...known: (new () => Error)[]): (cause: unknown) => never {
+  return (cause) => {
+    throw known.some((one) => cause instanceof one) ? cause : new NotRecordedError(message, { cause });
+  };
+}
+
 /**
  * Records a draft as a sale. One transaction takes the series number and writes the row (and the void of the sale it
  * corrects); it resolves once that is on the disk in both places. Recording the same draft again gives the same row. A
@@ -64,71 +71,62 @@ export async function recordSale(
   options: { catalogRev: number | null; now?: Date },
 ): Promise<SaleRow> {
   const now = (options.now ?? new Date()).toISOString();
-  try {
-    return await dualWrite(async (keep) => {
-      // Both reads run together: on a slow tablet each answer waits for a turn of the event loop.
-      const [known, read] = await Promise.all([journalDb.rows.get(draft.id), readSeries()]);
-      if (known?.kind === 'sale' && sameContent(known, draft)) {
-        await keep({ rows: [known] });
-        return known;
-      }
-      const corrected = draft.corrects === null ? null : await readCorrectable(draft.corrects);
-      const { series, seq } = nextInSeries(read);
-      const positions = draft.positions.filter((position) => position.qty > 0);
-      const total = saleTotal(positions);
-      const { cashless, problem } = paidBy(draft, total);
-      if (problem !== null) throw new Error(problem);
-      // If two windows have filled in the same draft differently, both are sales.
-      const id = known === undefined ? draft.id : newId();
-      const body = saleRequestSchema.parse({
-        id,
-        deviceId: series.deviceId,
-        deviceSeq: seq,
-        // The goods of a corrected sale changed hands at its original time.
-        soldAt: corrected?.body.soldAt ?? now,
-        ...(corrected === null ? {} : correctionOf(corrected)),
-        authorId: corrected?.authorId ?? author._id,
-        items: positions.map(({ productId, qty, unit = PIECE, price, title, override }) => ({
-          productId,
-          qty,
-          unit,
-          price,
-          title,
-          ...(override === undefined ? {} : { override: toPriceOverride(override) }),
-        })),
-        ...paidAs(cashless),
-        note: noteFor(draft.buyer),
-        ...(draft.customer === undefined ? {} : { customerId: draft.customer.id }),
-        ...(options.catalogRev === null ? {} : { catalogRev: options.catalogRev }),
-      }) as RecordedSale;
-      const row = newRow('sale', {
-        id,
-        authorId: corrected?.authorId ?? author._id,
-        authorName: corrected?.authorName ?? author.name,
-        number: receiptNumber(series.prefix, seq),
-        deviceSeq: seq,
-        total,
-        recordedAt: now,
-        voidedBy: null,
-        correctedBy: null,
-        ...(draft.customer === undefined ? {} : { customer: draft.customer }),
-        body,
-      });
-      const added = [journalDb.series.put(series), journalDb.rows.add(row)];
-      if (corrected === null) {
-        // Unsealed rows of the mirror don't count, so the mirror may take the row while the journal does.
-        await Promise.all([...added, keep({ rows: [row], series })]);
-        return row;
-      }
-      await Promise.all(added);
-      const ended = await addVoid(corrected, author, `Исправлен чеком ${row.number}`, now, row.id);
-      await keep({ rows: [row, ...ended], series });
-      return row;
+  return dualWrite(async (keep) => {
+    // Both reads run together: on a slow tablet each answer waits for a turn of the event loop.
+    const [known, read] = await Promise.all([journalDb.rows.get(draft.id), readSeries()]);
+    if (known?.kind === 'sale' && sameContent(known, draft)) {
+      await keep({ rows: [known] });
+      return known;
+    }
+    const corrected = draft.corrects === null ? null : await readCorrectable(draft.corrects);
+    const { series, seq } = nextInSeries(read);
+    const positions = draft.positions.filter((position) => position.qty > 0);
+    const total = saleTotal(positions);
+    const { cashless, problem } = paidBy(draft, total);
+    if (problem !== null) throw new Error(problem);
+    // If two windows have filled in the same draft differently, both are sales.
+    const id = known === undefined ? draft.id : newId();
+    const body = saleRequestSchema.parse({
+      id,
+      deviceId: series.deviceId,
+      deviceSeq: seq,
+      // The goods of a corrected sale changed hands at its original time.
+      soldAt: corrected?.body.soldAt ?? now,
+      ...(corrected === null ? {} : correctionOf(corrected)),
+      authorId: corrected?.authorId ?? author._id,
+      items: positions.map((position) => ({ ...soldItem(position), unit: position.unit ?? PIECE })),
+      ...paidAs(cashless),
+      note: noteFor(draft.buyer),
+      ...(draft.customer === undefined ? {} : { customerId: draft.customer.id }),
+      ...(options.catalogRev === null ? {} : { catalogRev: options.catalogRev }),
+    }) as RecordedSale;
+    const row = newRow('sale', {
+      id,
+      authorId: corrected?.authorId ?? author._id,
+      authorName: corrected?.authorName ?? author.name,
+      number: receiptNumber(series.prefix, seq),
+      deviceSeq: seq,
+      total,
+      recordedAt: now,
+      voidedBy: null,
+      correctedBy: null,
+      ...(draft.customer === undefined ? {} : { customer: draft.customer }),
+      body,
     });
-  } catch (error) {
-    if (error instanceof AlreadyEndedError) throw error;
-    throw new NotRecordedError('The sale was not written', { cause: error });
-  }
+    const added = [journalDb.series.put(series), journalDb.rows.add(row)];
+    if (corrected === null) {
+      // Unsealed rows of the mirror don't count, so the mirror may take the row while the journal does.
+      await Promise.all([...added, keep({ rows: [row], series })]);
+      return row;
+    }
+    await Promise.all(added);
+    const ended = await addVoid(corrected, author, `Исправлен чеком ${row.number}`, {
+      at: now,
+      correctedBy: row.id,
+    });
+    await keep({ rows: [row, ...ended], series });
+    return row;
+  }).catch(notRecorded('The sale was not written', AlreadyEndedError));
 }
 
 function paidAs(cashless: Cashless | undefined): Pick<SaleRequest, 'paymentMethod' | 'cashless'> {
@@ -161,8 +159,12 @@ async function readCorrectable(id: string): Promise<SaleRow> {
   throw new AlreadyEndedError(row.correctedBy === null ? 'Этот чек уже аннулирован' : 'Этот чек уже исправлен');
 }
 
-export function toPriceOverride({ was, reason, approvedBy }: PositionOverride): PriceOverride {
-  return { was, reason, ...(approvedBy === undefined ? {} : { approvedBy: approvedBy.id }) };
+/** A position as the server takes it. */
+export function soldItem({ productId, qty, price, title, override }: DraftPosition) {
+  if (override === undefined) return { productId, qty, price, title };
+  const { was, reason, approvedBy } = override;
+  const approved = approvedBy === undefined ? {} : { approvedBy: approvedBy.id };
+  return { productId, qty, price, title, override: { was, reason, ...approved } satisfies PriceOverride };
 }
 
 /** True when the row equals this draft: a second press, not a second sale. */
@@ -203,8 +205,7 @@ export async function voidAll(ids: readonly string[], author: User, reason: stri
       }
       // A return of a sale that is never booked can't be booked either, and its money would stay missing in the drawer.
       const waiting = (await returnsOf(id)).filter(({ state }) => state !== 'accepted');
-      for (const one of [row, ...waiting])
-        ended.push(...(await addVoid(one, author, reason, new Date().toISOString(), null)));
+      for (const one of [row, ...waiting]) ended.push(...(await addVoid(one, author, reason)));
     }
     if (ended.length > 0) await keep({ rows: ended });
     return left;
@@ -216,8 +217,7 @@ export async function addVoid(
   ended: ReceiptRow,
   author: User,
   reason: string,
-  at: string,
-  correctedBy: string | null,
+  { at = new Date().toISOString(), correctedBy = null }: { at?: string; correctedBy?: string | null } = {},
 ): Promise<JournalRow[]> {
   const id = newId();
   const row = newRow('void', {

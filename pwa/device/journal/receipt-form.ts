@@ -26,16 +26,6 @@ export interface Added {
   isNext: boolean;
 }
 
-/** A receipt on its way into the journal; the caller calls one of `recorded` and `failed` once that is decided. */
-export interface HandedOver {
-  draft: Draft;
-  /** Publishes the next receipt to the form's subscribers; without it they see it at its first change. */
-  show(): void;
-  recorded(): void;
-  /** The write failed: the receipt returns to the form; later input waits behind it. */
-  failed(): void;
-}
-
 export type Contents = Pick<Draft, 'positions' | 'buyer' | 'customer' | 'received' | 'means' | 'discount'>;
 
 /** The price of one for this receipt's buyer, roubles; undefined when it isn't known. */
@@ -100,17 +90,13 @@ export class ReceiptForm {
 
   /** Sets a wholesale buyer, or none; `positions` are the receipt's positions at their prices. */
   readonly setCustomer = (customer: SaleCustomer | null, positions: DraftPosition[]): void =>
-    this.change(({ customer: _former, ...before }) => ({
-      ...before,
-      ...(customer === null ? {} : { customer }),
-      positions,
-    }));
+    this.change(({ customer: _former, ...before }) => ({ ...before, ...(customer && { customer }), positions }));
 
   readonly setReceived = (received: Draft['received']): void => this.change((before) => ({ ...before, received }));
 
   /** Sets another means than cash; undefined for cash. */
   readonly setMeans = (means: Draft['means']): void =>
-    this.change(({ means: _former, ...before }) => ({ ...before, ...(means === undefined ? {} : { means }) }));
+    this.change(({ means: _former, ...before }) => ({ ...before, ...(means && { means }) }));
 
   readonly refill = (contents: Partial<Contents>): void => this.change((before) => ({ ...before, ...contents }));
 
@@ -133,23 +119,26 @@ export class ReceiptForm {
    * delays the confirmation of a press. Null when the form has another receipt than `id`, as after another person's
    * login in another window.
    */
-  readonly handOver = (id?: string): HandedOver | null => {
+  readonly handOver = (id?: string) => {
     const handed = this.shown;
     if (handed === null || (id !== undefined && id !== handed.draft.id)) return null;
     const before = this.read();
     this.shown = this.takeNext();
     this.backId = null;
-    const show = () => {
+    const show = (): void => {
       if (this.read() === before) this.publish();
     };
     return {
       draft: handed.draft,
+      /** Publishes the next receipt to the form's subscribers; without it they see it at its first change. */
       show,
-      recorded: () => {
+      // The caller calls one of these once it is decided.
+      recorded: (): void => {
         show();
         discard(handed);
       },
-      failed: () => this.returnToForm(handed),
+      /** The write failed: the receipt returns to the form; later input waits behind it. */
+      failed: (): void => this.returnToForm(handed),
     };
   };
 
@@ -255,3 +244,5 @@ function discard({ draft, release }: Held): void {
   discardDraft(draft.id).catch((error: unknown) => console.error('The draft was not thrown away', error));
   release();
 }
+
+export type HandedOver = NonNullable<ReturnType<ReceiptForm['handOver']>>;

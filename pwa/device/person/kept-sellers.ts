@@ -4,8 +4,7 @@
  * the counted tries, so that losing the database resets none.
  */
 import { z } from 'zod';
-import { personRoleSchema } from '#contract/roles.ts';
-import { deviceDb, FRESH, type KnownSeller } from '../database/database.ts';
+import { deviceDb, FRESH, knownSellerShape, type KnownSeller } from '../database/database.ts';
 import { filesOf, NoMirrorError, openFolder, replaceFile } from '../journal/mirror/opfs.ts';
 import { openMirror } from '../journal/mirror/mirror.ts';
 import { noteStorageHealth } from '../database/storage-health.ts';
@@ -15,19 +14,10 @@ import { restorePerson } from './session.ts';
 
 const FILE = 'sellers.json';
 
-const keptSchema = z.array(
-  z.looseObject({
-    personId: z.string(),
-    name: z.string(),
-    role: personRoleSchema,
-    salt: z.array(z.number()),
-    verifier: z.array(z.number()),
-    rounds: z.number(),
-    wrong: z.number(),
-    waitsUntil: z.number(),
-  }),
-);
-type Kept = Omit<KnownSeller, 'salt' | 'verifier'> & { salt: number[]; verifier: number[] };
+/** Bytes are JSON arrays. */
+const keptBytes = z.array(z.number());
+const keptSchema = z.array(knownSellerShape.extend({ salt: keptBytes, verifier: keptBytes }));
+type Kept = z.infer<typeof keptSchema>[number];
 
 /** Writes the copy; after a dropped database it does nothing until `restoreSellers` has run. */
 export async function keepSellers(): Promise<void> {

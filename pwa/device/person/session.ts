@@ -183,15 +183,8 @@ export function statusWithoutServer(kept: LastPerson | undefined): PresenceStatu
   return kept.byPin === true ? 'pin' : 'offline';
 }
 
-/** True when this browser can read its storage; a private window may not, and a full disk prevents it for a while. */
-async function canRead(): Promise<boolean> {
-  try {
-    await lastPerson();
-    return true;
-  } catch {
-    return false;
-  }
-}
+/** The remembered person; null while this browser can't read its storage: a private window, or a full disk. */
+const readPerson = (): Promise<LastPerson | undefined | null> => lastPerson().catch(() => null);
 
 /** Logout or a disabled account: removes the person in all tabs, with everything they typed. */
 export const forgetPerson = (): Promise<void> => serialize(() => forget({ mayReturn: false }));
@@ -200,12 +193,12 @@ export const forgetPerson = (): Promise<void> => serialize(() => forget({ mayRet
 export const returningPerson = async (): Promise<string | undefined> => (await storedPerson()).readReturning();
 
 async function forget({ mayReturn }: { mayReturn: boolean }): Promise<void> {
-  if (!(await canRead())) {
+  const kept = await readPerson();
+  if (kept === null) {
     wipeMemory();
-    setPresence(null, 'guest');
-    return;
+    return setPresence(null, 'guest');
   }
-  const known = readPresence().person !== null || (await lastPerson()) !== undefined;
+  const known = readPresence().person !== null || kept !== undefined;
   const { storePerson, wipeStored } = await storedPerson();
   await storePerson(undefined, { mayReturn });
   // Without a person the answers in memory are the public ones, and a guest's page must not request them again. Stored
@@ -222,12 +215,12 @@ const endSession = () => serialize(() => forget({ mayReturn: true }));
  * rows wait for a login; anywhere else the visitor becomes a guest, and what they typed waits until they log in again.
  */
 export async function handleEndedSession(): Promise<void> {
+  const kept = await readPerson();
   // A till whose storage fails for the moment goes on with its present person.
-  if (!(await canRead())) {
+  if (kept === null) {
     const { person } = readPresence();
     return person !== null && isStaff(person.role) ? setPresence(person, 'expired') : endSession();
   }
-  const kept = await lastPerson();
   const series = await (await databases()).journalDb.series.get('series');
   if (kept?.byPin === true) setPresence(kept.user, 'pin');
   else if (kept !== undefined && isStaff(kept.user.role) && series?.prefix != null) setPresence(kept.user, 'expired');
@@ -244,8 +237,9 @@ export function followOtherTabs(): () => void {
 
 /** Updates a tab that is shown again: while frozen, it may have missed messages about logins and logouts. */
 export async function catchUpWithOtherTabs(): Promise<void> {
-  if (readPresence().status === 'loading' || !(await canRead())) return;
-  const kept = await lastPerson();
+  if (readPresence().status === 'loading') return;
+  const kept = await readPerson();
+  if (kept === null) return;
   const isPin = kept?.byPin === true;
   const { person, status } = readPresence();
   if (kept?.user._id !== person?._id || kept?.user.role !== person?.role || isPin !== (status === 'pin'))
@@ -253,8 +247,8 @@ export async function catchUpWithOtherTabs(): Promise<void> {
 }
 
 async function followOnce(): Promise<void> {
-  if (!(await canRead())) return;
-  const kept = await lastPerson();
+  const kept = await readPerson();
+  if (kept === null) return;
   const person = kept?.user ?? null;
   const before = readPresence().person;
   const isAnother = person?._id !== before?._id || person?.role !== before?.role;

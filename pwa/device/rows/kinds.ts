@@ -70,6 +70,13 @@ const USUAL = {
   staysLong: () => false,
 };
 
+/** The row without the delivery that is under way on this device. */
+export const withoutLease = <Row extends JournalRow>(row: Row): Row => ({
+  ...row,
+  state: row.state === 'sending' ? 'queued' : row.state,
+  lease: null,
+});
+
 /** The order without its buyer's name, phone and address. */
 export const withoutContents = ({ earlier: _earlier, ...row }: OrderRow): OrderRow => ({ ...row, body: null });
 

@@ -81,9 +81,7 @@ export type Shifts = Awaited<ReturnType<typeof readShifts>>;
 export type OpenShift = Shifts['open'];
 export type PastShift = Shifts['past'][number];
 
-function firstOf(instants: readonly string[]): string | null {
-  return instants.reduce<string | null>((first, at) => (first === null || at < first ? at : first), null);
-}
+const firstOf = (instants: string[]): string | null => instants.sort()[0] ?? null;
 
 const bySeq = (receipts: readonly OwnReceipt[]): OwnReceipt[] => [...receipts].sort((one, two) => one.seq - two.seq);
 

@@ -29,6 +29,10 @@ export interface Contents {
   gone: ReadonlyMap<string, number>;
 }
 
+/** The batch of a frame with rows; undefined for others. */
+export const batchIn = ({ kind, contents }: Frame): Batch | undefined =>
+  kind === 'prepared' || kind === 'sealed' ? (contents as Batch) : undefined;
+
 /** Contents of these frames in any order: the later image of a row wins, an unsealed batch was never recorded. */
 export function contentsOf(frames: readonly Frame[]): Contents {
   const sealed = new Set(
@@ -42,9 +46,10 @@ export function contentsOf(frames: readonly Frame[]): Contents {
   const rows = new Map<string, Image<JournalRow>>();
   const shifts = new Map<string, Image<ClosedShift>>();
   let series: Image<Series> | null = null;
-  for (const { kind, stamp, contents } of frames) {
-    if (kind !== 'sealed' && (kind !== 'prepared' || !sealed.has((contents as Batch).batch))) continue;
-    const batch = contents as Batch;
+  for (const frame of frames) {
+    const { kind, stamp } = frame;
+    const batch = batchIn(frame);
+    if (batch === undefined || (kind === 'prepared' && !sealed.has(batch.batch))) continue;
     for (const row of batch.rows) take(rows, gone, row, stamp);
     for (const shift of batch.shifts) take(shifts, gone, shift, stamp);
     if (batch.series !== null) series = laterSeries(series, { value: batch.series, stamp });

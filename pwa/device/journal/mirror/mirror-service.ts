@@ -2,7 +2,7 @@
 import type { Batch, Contents } from './contents.ts';
 import type { Frame } from './frames.ts';
 import { MirrorStore, type Folder } from './mirror-store.ts';
-import { fillReserve, releaseReserve } from './reserve.ts';
+import { fillReserve, RESERVE_FILE } from './reserve.ts';
 import { DiskFullError } from './segment.ts';
 
 export type MirrorCall =
@@ -106,7 +106,7 @@ export function mirrorService(
       case 'keepRoom':
         return (await fillReserve(folder)) && store.keepRoom();
       case 'releaseReserve':
-        return void (await releaseReserve(folder));
+        return void (await replaceIn(folder, RESERVE_FILE, new Uint8Array()));
     }
   }
 
