@@ -1,12 +1,4 @@
-/** The connection to the shop's server as a hook. */
-import { useSyncExternalStore } from 'react';
-import {
-  connectionBeforeHydration,
-  readConnection,
-  subscribeConnection,
-  type Connection,
-} from './database/connection.ts';
+import { connection, type Connection } from './database/connection.ts';
+import { useLive } from './database/use-live.ts';
 
-export function useConnection(): Connection {
-  return useSyncExternalStore(subscribeConnection, readConnection, connectionBeforeHydration);
-}
+export const useConnection = (): Connection => useLive(connection);

@@ -122,7 +122,7 @@ async function checkRoom(): Promise<void> {
     const mirror = await openMirror();
     noteStorageHealth({ places: placesWith(mirror) });
     hasCheckedRoom = true;
-    const isAmple = (mirror === null || (await mirror.keepRoom())) && (await isQuotaAmple());
+    const isAmple = (mirror === null || (await mirror.ask({ call: 'keepRoom' }))) && (await isQuotaAmple());
     noteStorageHealth({ room: isAmple ? 'ample' : 'low' });
     if (!isAmple) await deletePictures();
   } catch (error) {

@@ -9,36 +9,13 @@ import { concernsSession, isOutage, OfflineError, RefusedError, UnreachableError
 import { isGuestPage, isLeaving, isTakenOver } from './leaving.ts';
 import { sendRequest, isUnsafe, type AnyInput, type CallArguments, type Outcome, type Refused } from './request.ts';
 
-export interface NetOptions {
-  fetch?: typeof fetch;
-  /** Prefix of every path, e.g. `http://localhost:4000`; empty for the page's own origin. */
-  baseUrl?: string;
-}
-
-export interface Net {
-  attempt<E extends Endpoint>(endpoint: E, ...input: CallArguments<E>): Promise<Outcome<AnswerOf<E>>>;
-  call<E extends Endpoint>(endpoint: E, ...input: CallArguments<E>): Promise<AnswerOf<E>>;
-  /**
-   * Fetches a CSRF token ahead of the first unsafe call; that call handles a failure. False when the server says that
-   * this browser holds no session, true when it may hold one or the server did not answer.
-   */
-  primeCsrf(): Promise<boolean>;
-  /** Calls the listener when the server says that the session is over: expired, PIN removed, account disabled. */
-  onSessionEnd(listener: (why: SessionEnd) => void): () => void;
-  /** Calls the listener after every exchange with whether the shop's own server answered; not after a cancelled one. */
-  onContact(listener: (answered: boolean) => void): () => void;
-}
-
 /** Timeout of the CSRF token, ms; a page must not hang at its start behind a dead router. */
 const TOKEN_MS = 6_000;
 
 /** Endpoints whose 401 is their own answer: a refresh for them would loop. */
 const WITHOUT_REFRESH: readonly Endpoint[] = [auth.login, auth.refresh, auth.logout];
 
-/**
- * True for requests to send without cookies. A person who logged out reads as a guest even while their session's cookie
- * still works (only the token ends that session), and a guest's page sends the cookie only to ask whose session it is.
- */
+/** A person who logged out, and a guest's page, read without the session's cookie; only `me` asks whose session it is. */
 function readsAsGuest(endpoint: Endpoint): boolean {
   if (isUnsafe(endpoint) || endpoint === auth.csrf) return false;
   return isLeaving() || (isGuestPage() && endpoint !== auth.me);
@@ -64,7 +41,6 @@ const FOREIGN_SESSION: Refused = {
 export type SessionEnd = 'expired' | 'pin-removed' | 'disabled';
 type Refreshed = 'renewed' | SessionEnd | 'unknown';
 
-/** The session's state by the outcome of a refresh. */
 function refreshedBy(outcome: Outcome<unknown>): Refreshed {
   if (outcome.kind === 'answered') return 'renewed';
   if (outcome.kind !== 'refused') return 'unknown';
@@ -95,11 +71,14 @@ export function setCustomFetch(way: typeof fetch): void {
   customFetch = way;
 }
 
-/** Creates a client of its own, with its own CSRF token and its own single refresh in flight. */
+/**
+ * Creates a client of its own, with its own CSRF token and its own single refresh in flight.
+ * @param options.baseUrl prefix of every path, e.g. `http://localhost:4000`; empty for the page's own origin
+ */
 export function createNet({
   fetch = (...sent) => (customFetch ?? globalThis.fetch)(...sent),
   baseUrl = '',
-}: NetOptions = {}): Net {
+}: { fetch?: typeof globalThis.fetch; baseUrl?: string } = {}) {
   const endListeners = new Set<(why: SessionEnd) => void>();
   const contactListeners = new Set<(answered: boolean) => void>();
   let csrfToken: string | null = null;
@@ -172,19 +151,25 @@ export function createNet({
   }
 
   return {
+    /** Calls the server and returns the outcome without throwing. */
     attempt,
-    call: async (endpoint, ...input) => dataOf(await attempt(endpoint, ...input)),
+    /** Calls the server and returns the parsed answer; throws one of the three errors of `errors.ts`. */
+    call: async <E extends Endpoint>(endpoint: E, ...input: CallArguments<E>): Promise<AnswerOf<E>> =>
+      dataOf(await attempt(endpoint, ...input)),
+    /**
+     * Fetches a CSRF token ahead of the first unsafe call; that call handles a failure. False when the server says that
+     * this browser holds no session, true when it may hold one or the server did not answer.
+     */
     primeCsrf: async () => (await fetchToken()) !== null || mayHoldSession,
+    /** Calls the listener when the server says that the session is over: expired, PIN removed, account disabled. */
     onSessionEnd: listen(endListeners),
+    /** Calls the listener after every exchange with whether the shop's own server answered; not after a cancelled one. */
     onContact: listen(contactListeners),
   };
 }
 
-/** The client of this context: a page or a worker. */
+export type Net = ReturnType<typeof createNet>;
+
 export const net = createNet();
 
-/** Calls the server and returns the parsed answer; throws one of the three errors of `errors.ts`. */
-export const call: Net['call'] = net.call;
-
-/** Calls the server and returns the outcome without throwing. */
-export const attempt: Net['attempt'] = net.attempt;
+export const { attempt, call } = net;

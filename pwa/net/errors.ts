@@ -19,7 +19,6 @@ export type UnreachableReason = 'timeout' | 'unreadable' | 'unfit' | 'unavailabl
 export class UnreachableError extends Error {
   override name = 'UnreachableError';
   readonly reason: UnreachableReason;
-  /** HTTP status, 0 when there was none. */
   readonly status: number;
   constructor(reason: UnreachableReason, status = 0) {
     super(reason === 'unfit' ? UNFIT_ANSWER : 'Сервер не отвечает');
@@ -78,10 +77,7 @@ export function refusalText(error: unknown, fallback: string): string {
   return error instanceof RefusedError && error.message !== '' && error.code !== 'internal' ? error.message : fallback;
 }
 
-/** True for statuses of a server that cannot serve at the moment, with any body. */
-export function isOutage(status: number): boolean {
-  return status === 502 || status === 503 || status === 504;
-}
+export const isOutage = (status: number): boolean => status === 502 || status === 503 || status === 504;
 
 const UNAUTHORIZED = 401;
 

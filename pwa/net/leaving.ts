@@ -28,31 +28,20 @@ function readMark(): string | null {
 }
 
 /** True from the press of «Выйти» until the server has ended the session. */
-export function isLeaving(): boolean {
-  return readMark() !== null;
-}
+export const isLeaving = (): boolean => readMark() !== null;
 
 /** True while the browser's session belongs to a person whose till another person has taken over by PIN. */
-export function isTakenOver(): boolean {
-  return readMark() === TAKEN_OVER;
-}
+export const isTakenOver = (): boolean => readMark() === TAKEN_OVER;
 
 let isGuestHere = () => false;
 
-/**
- * Sets the page's test for a guest. A tab learns of a logout in another tab before its `localStorage` shows that tab's
- * mark: until then the session's cookie still works and the mark above is missing.
- */
+/** A tab learns of another tab's logout before its `localStorage` shows the mark: the page's own test comes first. */
 export function setGuestCheck(check: () => boolean): void {
   isGuestHere = check;
 }
 
-/** True when this page has no person, as far as it knows. */
-export function isGuestPage(): boolean {
-  return isGuestHere();
-}
+export const isGuestPage = (): boolean => isGuestHere();
 
-/** Sets or clears the mark of a logout, for all tabs. */
 export function setLeaving(leaving: boolean): void {
   writeMark(leaving ? LEFT : null);
 }

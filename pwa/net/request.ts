@@ -59,11 +59,8 @@ export interface AnyInput extends CallOptions {
   body?: unknown;
 }
 
-export function isUnsafe(endpoint: Endpoint): boolean {
-  return endpoint.method !== 'GET';
-}
+export const isUnsafe = (endpoint: Endpoint): boolean => endpoint.method !== 'GET';
 
-/** Path with its parameters and query; arrays are repeated, empty and absent values are left out. */
 export function urlOf(endpoint: Endpoint, input: AnyInput): string {
   const params = (input.params ?? {}) as Record<string, unknown>;
   const path = endpoint.path.replace(/:([A-Za-z]+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
@@ -108,7 +105,6 @@ function read<E extends Endpoint>(endpoint: E, response: Response, text: string)
 
 export interface Transport {
   fetch: typeof fetch;
-  /** Prefix of every path; empty for the page's own origin. */
   baseUrl: string;
   csrfToken: string | null;
   /** Send without cookies, as a guest, whichever session the browser has. */

@@ -1,7 +1,4 @@
-/**
- * The server's time, taken from its answers and continued by the page's monotonic clock. A device's clock may be set to
- * any year; this one is independent of it.
- */
+/** The server's time, from its answers and the page's monotonic clock, whatever year the device's own clock is set to. */
 
 /** `deviceMs` is the device's own clock at that moment. */
 let lastReading: { serverMs: number; at: number; deviceMs: number } | null = null;

@@ -17,11 +17,7 @@ function headersOf(request: XMLHttpRequest): Headers {
   return headers;
 }
 
-/**
- * Returns the `fetch`.
- * @param onProgress called with the bytes sent and the total
- * @param makeRequest for tests
- */
+/** @param makeRequest for tests */
 export function uploading(onProgress: OnProgress, makeRequest = () => new XMLHttpRequest()): typeof fetch {
   return (address, { method = 'GET', headers, body, signal } = {}) =>
     new Promise<Response>((resolve, reject) => {

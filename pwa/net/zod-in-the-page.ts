@@ -52,64 +52,42 @@ type Issue = Parameters<Parameters<typeof transform>[0]>[1]['issues'][number];
 
 const isNumberSchema = (schema: Schema): boolean => schema._zod.def.type === 'number';
 
+/** Functions that make a schema of another one. Descriptions belong to the API's documentation, which the page doesn't print. */
+const makers = {
+  default: _default,
+  describe: (schema: Schema) => schema,
+  extend,
+  nullable,
+  omit,
+  optional,
+  partial,
+  pipe,
+};
+const checks = { int, length, refine, regex, superRefine, trim };
+
 /** Methods of a schema, as in zod's classic form. */
-const methods = {
-  optional(this: Schema) {
-    return optional(this);
-  },
-  nullable(this: Schema) {
-    return nullable(this);
-  },
-  default(this: Schema, value: never) {
-    return _default(this, value);
-  },
-  describe(this: Schema) {
-    // Descriptions belong to the API's documentation, which the page doesn't print.
-    return this;
-  },
-  extend(this: Parameters<typeof extend>[0], shape: Record<string, Schema>) {
-    return extend(this, shape);
-  },
-  int(this: Schema, params: Params) {
-    return this.check(int(params) as never);
-  },
-  length(this: Schema, of: number, params: Params) {
-    return this.check(length(of, params) as never);
-  },
-  max(this: Schema, most: number, params: Params) {
+const methods: Record<string, (this: Schema, ...given: never[]) => unknown> = {
+  max(most: number, params: Params) {
     return this.check((isNumberSchema(this) ? lte(most, params) : maxLength(most, params)) as never);
   },
-  min(this: Schema, least: number, params: Params) {
+  min(least: number, params: Params) {
     return this.check((isNumberSchema(this) ? gte(least, params) : minLength(least, params)) as never);
   },
-  omit(this: Parameters<typeof omit>[0], fields: Record<string, true>) {
-    return omit(this, fields);
-  },
-  partial(this: Parameters<typeof partial>[0]) {
-    return partial(this);
-  },
-  pipe(this: Schema, into: Schema) {
-    return pipe(this, into);
-  },
-  refine(this: Schema, holds: (value: unknown) => boolean, params: Params) {
-    return this.check(refine(holds, params));
-  },
-  regex(this: Schema, pattern: RegExp, params: Params) {
-    return this.check(regex(pattern, params) as never);
-  },
-  superRefine(this: Schema, look: Parameters<typeof superRefine>[0]) {
-    return this.check(superRefine(look) as never);
-  },
-  transform(this: Schema, change: (value: unknown, context: { addIssue: (issue: Issue) => void }) => unknown) {
+  transform(change: (value: unknown, context: { addIssue: (issue: Issue) => void }) => unknown) {
     const changed = transform((value, payload) =>
       change(value, { addIssue: (issue) => void payload.issues.push(issue) }),
     );
     return pipe(this, changed as never);
   },
-  trim(this: Schema) {
-    return this.check(trim() as never);
-  },
 };
+for (const [name, make] of Object.entries(makers))
+  methods[name] = function (...given) {
+    return (make as (schema: Schema, ...rest: never[]) => unknown)(this, ...given);
+  };
+for (const [name, check] of Object.entries(checks))
+  methods[name] = function (...given) {
+    return this.check((check as (...rest: never[]) => unknown)(...given) as never);
+  };
 
 // zod copies the properties of this prototype to every schema it creates.
 Object.assign(ZodMiniType.prototype, methods);

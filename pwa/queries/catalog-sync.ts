@@ -2,7 +2,7 @@
  * Keeps the device's copy of the catalogue up to date: reads the change feed to its end, page by page, and then the
  * role-bound figures. One tab at a time; an interrupted download resumes where it stopped.
  */
-import type { QueryClient } from '@tanstack/react-query';
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { catalogChanges, catalogFigures } from '#contract/listing/catalog-feed.ts';
 import { seesWholesale } from '#contract/roles.ts';
 import { catalogueCopy } from '../device/catalogue/catalog-cache.ts';
@@ -125,10 +125,18 @@ export async function syncFigures(): Promise<void> {
   await readFigures(viewer);
 }
 
-/**
- * Invalidates queries when the copy changes, or answers no more because it is outdated; reading them again needs no
- * network while it is complete and current.
- */
+/** Brings a change of goods into the copy; then reads again what shows goods, and `more`. */
+export function spreadGoods(client: QueryClient, more: readonly QueryKey[]): void {
+  void syncCatalogue()
+    .then(() => syncFigures())
+    .catch(() => undefined)
+    .finally(() => {
+      for (const queryKey of [GOODS, CATEGORIES, ['inventory'], ['audit'], ...more])
+        void client.invalidateQueries({ queryKey });
+    });
+}
+
+/** Invalidates queries when the copy changes, or answers no more because it is outdated. */
 export function followCopy(client: QueryClient): () => void {
   let seen = catalogueCopy.read().version;
   const goods = () =>

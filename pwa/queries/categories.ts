@@ -14,7 +14,6 @@ import { GUEST_VIEWER } from './viewer.ts';
 /** Root of these keys; invalidated when the copy changes. */
 export const CATEGORIES = ['categories'] as const;
 
-/** All categories with their subcategories; the same for every viewer. */
 export const categoriesQuery = queryOptions({
   queryKey: [...CATEGORIES, 'all'],
   queryFn: async ({ signal }): Promise<Category[]> => {
@@ -32,15 +31,13 @@ export function categoryQuery(slug: string) {
   return queryOptions({
     queryKey: [...CATEGORIES, 'one', slug],
     queryFn: async ({ signal }): Promise<CategoryWithFeatures | null> => {
-      const { category } = await copyOrServer<{ category: CategoryWithFeatures | null }>(GUEST_VIEWER, {
-        copy: (device) => ({
-          category: device.categoriesOnDevice().find((candidate) => candidate.slug === slug) ?? null,
-        }),
+      const found = await copyOrServer<{ category: CategoryWithFeatures | null }>(GUEST_VIEWER, {
+        copy: (device) => ({ category: device.categoriesOnDevice().find((one) => one.slug === slug) ?? null }),
         server: async () => ({
           category: await call(categoryBySlug, { params: { slug }, signal }).catch(nullIfNotFound),
         }),
       });
-      return category;
+      return found.category;
     },
     enabled: slug !== '',
     staleTime: 5 * 60_000,

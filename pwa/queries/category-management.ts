@@ -60,7 +60,6 @@ export const keepNewSubcategory =
 
 export interface CoverPlace {
   readonly categorySlug: string;
-  /** Null for the cover of the category itself. */
   readonly subcategoryId: string | null;
 }
 

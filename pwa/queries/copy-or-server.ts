@@ -17,10 +17,7 @@ export function disableDevice(): void {
   hasDevice = false;
 }
 
-/** The device's module of answers once it has loaded; undefined before. */
-export function loadedDevice(): Device | undefined {
-  return device;
-}
+export const loadedDevice = (): Device | undefined => device;
 
 /** Loads the device's module of answers, once; rejects without a device. */
 export async function loadDevice(): Promise<Device> {
@@ -53,10 +50,16 @@ export interface WithSource {
   readonly copyIsPart?: boolean;
 }
 
-/**
- * Answers from a complete copy or the server, whichever is first. When the server is unreachable, an incomplete copy
- * answers. Throws the server's error otherwise.
- */
+/** The answer of a complete copy, synchronously; undefined when the copy can't answer for the server. */
+export function copyNow<T extends object>(
+  viewer: ViewerKey,
+  answer: (device: Device, viewer: CopyViewer) => T,
+): (T & WithSource) | undefined {
+  const ready = device?.copyViewerNow(viewer);
+  return device && ready && { ...answer(device, ready), asOf: device.copySyncedAt() };
+}
+
+/** Answers from a complete copy or the server, whichever is first; from an incomplete copy without the server. */
 export async function copyOrServer<T extends object>(
   viewer: ViewerKey,
   ways: { copy: (device: Device, viewer: CopyViewer) => T; server: () => Promise<T> },
@@ -65,8 +68,8 @@ export async function copyOrServer<T extends object>(
     ...ways.copy(from, copyViewer),
     asOf: from.copySyncedAt(),
   });
-  const ready = device?.copyViewerNow(viewer);
-  if (device !== undefined && ready !== undefined) return fromCopy(device, ready);
+  const now = copyNow(viewer, ways.copy);
+  if (now !== undefined) return now;
   let failure: unknown;
   const server = ways.server().then(
     (answer) => ({ ...answer, asOf: null }),

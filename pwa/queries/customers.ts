@@ -1,16 +1,12 @@
-/**
- * The administrator's view of people. Their data is in the page's memory only and is wiped with the person who may see
- * it; none of it is stored on the device.
- */
+/** The administrator's view of people: in the page's memory only, wiped with the person who may see it. */
 import { listAudit } from '#contract/audit/audit.ts';
-import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query';
+import { keepPreviousData, type QueryClient } from '@tanstack/react-query';
 import * as customers from '#contract/accounts/customers.ts';
 import type { Customer } from '#contract/accounts/customers.ts';
 import type { AnswerOf, QueryFor } from '#contract/endpoint.ts';
 import { reportBuyer, reportBuyers } from '#contract/reports/buyers.ts';
-import { call } from '../net/call.ts';
 import { useSave, write, type Keep, type Save } from './use-save.ts';
-import { reading, readingPage } from './reading.ts';
+import { reading, readingPage, readingPart } from './reading.ts';
 import * as staff from '#contract/accounts/staff.ts';
 
 export type CustomersQuery = QueryFor<typeof reportBuyers>;
@@ -21,25 +17,18 @@ export const STAFF_LIST = ['customers', 'staff'] as const;
 /** Polling interval, ms: rare enough for the server, and an applicant doesn't wait until the next morning. */
 const PENDING_POLL_MS = 120_000;
 
-/** A page of people with their purchases. The former page stays visible until the next one arrives. */
 export const customersQuery = (query: CustomersQuery) => readingPage([...LISTS, query], reportBuyers, { query });
 
 /** Number of wholesale applications among the found people that wait for a decision; refreshed every two minutes and on window focus. */
-export function applicationsQuery(found: Pick<CustomersQuery, 'q' | 'role' | 'disabled' | 'deletion'>) {
-  return queryOptions({
-    queryKey: ['customers', 'pending', found],
-    queryFn: async ({ signal }) => {
-      const query = { ...found, status: 'pending', buyers: 'true', limit: 1 } as const;
-      return (await call(customers.listCustomers, { query, signal })).total;
-    },
-    placeholderData: keepPreviousData,
-    refetchInterval: PENDING_POLL_MS,
-    refetchOnWindowFocus: 'always',
-    staleTime: 15_000,
-  });
-}
+export const applicationsQuery = (found: Pick<CustomersQuery, 'q' | 'role' | 'disabled' | 'deletion'>) =>
+  readingPart(
+    ['customers', 'pending', found],
+    customers.listCustomers,
+    { query: { ...found, status: 'pending', buyers: 'true', limit: 1 } },
+    ({ total }) => total,
+    { placeholderData: keepPreviousData, refetchInterval: PENDING_POLL_MS, refetchOnWindowFocus: 'always' },
+  );
 
-/** Number of all applications that wait. */
 export const pendingApplicationsQuery = applicationsQuery({});
 
 const oneKey = (id: string) => ['customers', 'one', id] as const;
@@ -58,7 +47,6 @@ export const customerQuery = (client: QueryClient, id: string) =>
 
 export const buyerCardQuery = (id: string) => reading(['customers', 'card', id], reportBuyer, { params: { id } });
 
-/** Administrators' notes about a person. */
 export const notesQuery = (id: string) => reading(['customers', 'notes', id], customers.listNotes, { params: { id } });
 
 /** Shows the person of an answer in all views at once; the order and the total of a list follow with its next answer. */
@@ -86,15 +74,10 @@ export function usePersonAct(id: string): Pick<Save, 'busy' | 'failure' | 'send'
   };
 }
 
-export const staffQuery = queryOptions({
-  queryKey: STAFF_LIST,
-  queryFn: async ({ signal }) => (await call(staff.listStaff, { signal })).items,
-  staleTime: 15_000,
-});
+export const staffQuery = readingPart(STAFF_LIST, staff.listStaff, {}, ({ items }) => items);
 
 export type AuditQuery = QueryFor<typeof listAudit>;
 
-/** A page of the log, newest first. The former page stays visible until the next one arrives. */
 export const auditQuery = (query: AuditQuery) => readingPage(['audit', 'list', query], listAudit, { query });
 
 const HISTORY_SIZE = 8;

@@ -1,7 +1,6 @@
 import { UNFIT_ANSWER } from '../net/errors.ts';
 import type { MutationFailure, UnansweredMutation } from './mutation.ts';
 
-/** After a lost answer to a removal from sale. */
 export const UNANSWERED_REMOVAL = 'Не удалось удалить: сервер не ответил. Проверьте, снят ли товар с продажи';
 
 /** Sentence, without its full stop, about an answer that the page could not read. */

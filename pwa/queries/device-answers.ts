@@ -34,21 +34,18 @@ export { forgetViewed, rememberViewed } from '../device/catalogue/catalog-cache-
 const PUBLIC: CopyViewer['figures'] = new Map();
 
 /** Staff and wholesale buyers need their figures beside the copy before it can answer for the server. */
-function needsFigures({ role }: ViewerKey): boolean {
-  return seesWholesale(role);
-}
+const needsFigures = ({ role }: ViewerKey): boolean => seesWholesale(role);
+
+const copyViewer = ({ role, discount }: ViewerKey, figures: CopyViewer['figures'] | undefined) =>
+  figures && { role, discount, figures };
 
 /** The copy's viewer, if it can answer this one at once; undefined otherwise. */
 export function copyViewerNow(viewer: ViewerKey): CopyViewer | undefined {
   const { loaded, complete } = catalogueCopy.read();
   if (!loaded || !complete || isCopyOutdated()) return undefined;
-  const { role, discount } = viewer;
-  if (!needsFigures(viewer)) return { role, discount, figures: PUBLIC };
-  const figures = figuresInMemory(viewer.holder);
-  return figures === undefined ? undefined : { role, discount, figures };
+  return copyViewer(viewer, needsFigures(viewer) ? figuresInMemory(viewer.holder) : PUBLIC);
 }
 
-/** Reads the copy into memory, once. */
 export const readCopy = (): Promise<void> => catalogueCopy.load();
 
 class CopyNotReady extends Error {}
@@ -56,10 +53,10 @@ class CopyNotReady extends Error {}
 /** The copy's viewer, after reading the copy; rejects when the copy is outdated, or it or the figures are incomplete. */
 export async function readyCopy(viewer: ViewerKey): Promise<CopyViewer> {
   await catalogueCopy.load();
-  if (!catalogueCopy.read().complete || isCopyOutdated()) throw new CopyNotReady();
-  const figures = needsFigures(viewer) ? await readFigures(viewer.holder) : PUBLIC;
-  if (figures === undefined) throw new CopyNotReady();
-  return { role: viewer.role, discount: viewer.discount, figures };
+  const isReady = catalogueCopy.read().complete && !isCopyOutdated();
+  const ready = isReady && copyViewer(viewer, needsFigures(viewer) ? await readFigures(viewer.holder) : PUBLIC);
+  if (!ready) throw new CopyNotReady();
+  return ready;
 }
 
 /** The copy's viewer over an incomplete copy; undefined when the copy is empty. */
@@ -70,51 +67,35 @@ export async function anyCopy(viewer: ViewerKey): Promise<CopyViewer | undefined
     return undefined;
   }
   if (catalogueCopy.products.size === 0) return undefined;
-  const { role, discount } = viewer;
-  return { role, discount, figures: (needsFigures(viewer) ? await readFigures(viewer.holder) : undefined) ?? PUBLIC };
+  return copyViewer(viewer, (needsFigures(viewer) && (await readFigures(viewer.holder))) || PUBLIC);
 }
 
 /** ISO instant of the server's last confirmation of the copy; null before any. */
-export function copySyncedAt(): string | null {
-  return catalogueCopy.read().syncedAt;
-}
+export const copySyncedAt = (): string | null => catalogueCopy.read().syncedAt;
 
-export function isCopyWhole(): boolean {
-  return catalogueCopy.read().complete;
-}
+export const isCopyWhole = (): boolean => catalogueCopy.read().complete;
 
-export function listOnDevice(query: CopyQuery, viewer: CopyViewer) {
-  return listFromCopy(catalogueCopy, query, viewer, shopNow());
-}
+export const listOnDevice = (query: CopyQuery, viewer: CopyViewer) =>
+  listFromCopy(catalogueCopy, query, viewer, shopNow());
 
-export function facetsOnDevice(filter: ListingFilter, viewer: CopyViewer): ListingFacets {
-  return facetsFromCopy(catalogueCopy, filter, viewer, shopNow());
-}
+export const facetsOnDevice = (filter: ListingFilter, viewer: CopyViewer): ListingFacets =>
+  facetsFromCopy(catalogueCopy, filter, viewer, shopNow());
 
-export function cardsOnDevice(ids: readonly string[], viewer: CopyViewer): ProductCard[] {
-  return cardsFromCopy(catalogueCopy, ids, viewer, shopNow());
-}
+export const cardsOnDevice = (ids: readonly string[], viewer: CopyViewer): ProductCard[] =>
+  cardsFromCopy(catalogueCopy, ids, viewer, shopNow());
 
 /** Cards of the goods in stock most similar to a product, at most `most`; none for a product that the copy lacks. */
-export function nearestOnDevice(id: string, most: number, viewer: CopyViewer): ProductCard[] {
-  return cardsOnDevice(nearestInStock(catalogueCopy, id, most), viewer);
-}
+export const nearestOnDevice = (id: string, most: number, viewer: CopyViewer): ProductCard[] =>
+  cardsOnDevice(nearestInStock(catalogueCopy, id, most), viewer);
 
-export function categoriesOnDevice(): CategoryWithFeatures[] {
-  return categoriesFromCopy(catalogueCopy);
-}
+export const categoriesOnDevice = (): CategoryWithFeatures[] => categoriesFromCopy(catalogueCopy);
 
 /** The tree without features, for the header and the home page. */
-function withoutFeatures(categories: readonly CategoryWithFeatures[]): Category[] {
-  return categories.map((category) => ({
+export const plainCategoriesOnDevice = (): Category[] =>
+  categoriesOnDevice().map((category) => ({
     ...category,
     subcategories: category.subcategories.map(({ features: _features, ...subcategory }) => subcategory),
   }));
-}
-
-export function plainCategoriesOnDevice(): Category[] {
-  return withoutFeatures(categoriesFromCopy(catalogueCopy));
-}
 
 let book: { version: number; find: ReturnType<typeof codeBook> } | undefined;
 
@@ -139,22 +120,17 @@ function cardFromCopy(slug: string, viewer: CopyViewer): ProductView['card'] | u
 
 /** The product's page from the device: the copy's card and the last viewed descriptions; null without both. */
 export async function productPageOnDevice(slug: string, viewer: ViewerKey): Promise<ProductAnswer> {
-  const copyViewer = await anyCopy(viewer);
+  const seer = await anyCopy(viewer);
   const former = await formerSlug(slug).catch(() => undefined);
   const current = (former && catalogueCopy.products.get(former.productId)?.slug) ?? slug;
   const { syncedAt: asOf, complete } = catalogueCopy.read();
-  const card = copyViewer && cardFromCopy(current, copyViewer);
+  const card = seer && cardFromCopy(current, seer);
   const seen = await viewedPage(current, shopNow()).catch(() => undefined);
   const view = seen && viewOf(seen.page, seen.fetchedAt);
   if (card !== undefined) return { card, details: view?.details ?? null, asOf };
   if (former !== undefined) {
-    return {
-      gone: true,
-      id: former.productId,
-      title: former.title,
-      topCategorySlug: former.topCategorySlug,
-      subcategoryId: former.subcategoryId,
-    };
+    const { productId: id, title, topCategorySlug, subcategoryId } = former;
+    return { gone: true, id, title, topCategorySlug, subcategoryId };
   }
   if (view === undefined) return null;
   // The complete copy lacks the product: it has been taken off sale.
@@ -164,9 +140,9 @@ export async function productPageOnDevice(slug: string, viewer: ViewerKey): Prom
 
 /** The product from the copy in memory, synchronously; undefined when the copy can't answer. */
 export function productInMemory(slug: string, viewer: ViewerKey): ProductView | undefined {
-  const copyViewer = copyViewerNow(viewer);
-  const card = copyViewer && cardFromCopy(slug, copyViewer);
-  return card === undefined ? undefined : { card, details: null, asOf: catalogueCopy.read().syncedAt };
+  const seer = copyViewerNow(viewer);
+  const card = seer && cardFromCopy(slug, seer);
+  return card && { card, details: null, asOf: copySyncedAt() };
 }
 
 /** The choice among the goods of a product's model. Empty for a product without a model, and for the only one of its model; as the server answers this viewer. */

@@ -1,37 +1,24 @@
 /** Tills and their shifts for the back office. In the page's memory only. */
-import { queryOptions } from '@tanstack/react-query';
 import * as devices from '#contract/devices/devices.ts';
 import type { QueryFor } from '#contract/endpoint.ts';
 import * as shifts from '#contract/shifts/shifts.ts';
-import { call } from '../net/call.ts';
-import { readingPage } from './reading.ts';
+import { readingPage, readingPart } from './reading.ts';
 
-/** First part of these keys; live refresh invalidates by it. */
 const DEVICES = 'devices';
 const STALE_MS = 10_000;
 /** Polling interval, ms: live refresh doesn't report a till's contact. */
 const POLL_MS = 15_000;
 
-export const devicesQuery = queryOptions({
-  queryKey: [DEVICES, 'list'],
-  queryFn: async ({ signal }) => (await call(devices.listDevices, { signal })).items,
-  staleTime: STALE_MS,
-  refetchInterval: POLL_MS,
-});
+const POLLED = { staleTime: STALE_MS, refetchInterval: POLL_MS } as const;
+
+export const devicesQuery = readingPart([DEVICES, 'list'], devices.listDevices, {}, ({ items }) => items, POLLED);
 
 export type ShiftsQuery = QueryFor<typeof shifts.listShifts>;
 
-/** A page of shifts; the former page stays visible until the next one arrives. */
 export const shiftsQuery = (query: ShiftsQuery) =>
-  readingPage(
-    [DEVICES, 'shifts', query],
-    shifts.listShifts,
-    { query },
-    { staleTime: STALE_MS, refetchInterval: POLL_MS },
-  );
+  readingPage([DEVICES, 'shifts', query], shifts.listShifts, { query }, POLLED);
 
 export type DifferencesQuery = QueryFor<typeof shifts.listDrawerDifferences>;
 
-/** Differences of counted drawers, by day and seller. */
 export const differencesQuery = (query: DifferencesQuery) =>
   readingPage([DEVICES, 'differences', query], shifts.listDrawerDifferences, { query }, { staleTime: STALE_MS });

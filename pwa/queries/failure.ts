@@ -1,20 +1,11 @@
 /** The reason of a failed call, in the two kinds that screens distinguish. */
-import type { Problem } from '#contract/error-body.ts';
 import { ERRORS } from '#contract/errors.ts';
 import { isOutOfReach, isUnfit, RefusedError } from '../net/errors.ts';
+import type { RefusedMutation } from './mutation.ts';
 
 export type Failure =
   | { readonly kind: 'out-of-reach' }
-  /** The server's own message; `details` names the fields it is about. */
-  | {
-      readonly kind: 'refused';
-      readonly status: number;
-      readonly code: string;
-      readonly message: string;
-      readonly details: readonly Problem[];
-      /** Seconds after which a repeat makes sense; null when the server gave none. */
-      readonly retryAfter: number | null;
-    };
+  | (Omit<RefusedMutation, 'isDoubtful'> & { readonly status: number });
 
 /** Sorts an error of a call. An unknown error counts as an internal one. */
 export function failureOf(error: unknown): Failure {

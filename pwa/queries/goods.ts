@@ -15,16 +15,15 @@ import type { ListingFilter, Sort } from '#contract/catalogue/listing-filter.ts'
 import type { SearchNote } from '#contract/search/hits.ts';
 import { searchWords } from '#contract/search/search.ts';
 import { call } from '../net/call.ts';
-import { copyOrServer, loadedDevice, type WithSource } from './copy-or-server.ts';
+import type { CopyViewer } from '../device/catalogue/priced-goods.ts';
+import { copyNow, copyOrServer, type Device, type WithSource } from './copy-or-server.ts';
 import { GUEST_VIEWER, type ViewerKey } from './viewer.ts';
 
-/** A listing as given by the address bar. */
 export interface GoodsFilter extends ListingFilter {
   readonly sort?: Sort | undefined;
 }
 
-/** A page of goods from the copy or the server. */
-interface GoodsAnswer {
+export interface GoodsAnswer {
   readonly items: readonly ProductCard[];
   readonly total: number;
   /** The interpretation of a search, when the buyer should see it. */
@@ -42,22 +41,10 @@ function keepOwn(viewer: ViewerKey) {
     [viewer.id, GUEST_VIEWER.id].includes(query?.queryKey[GOODS.length] as string) ? former : undefined;
 }
 
-function queryOf(filter: GoodsFilter, page: number, limit: number) {
-  return {
-    q: filter.q,
-    topCategorySlug: filter.topCategorySlug,
-    subcategoryId: filter.subcategoryId,
-    minPrice: filter.minPrice,
-    maxPrice: filter.maxPrice,
-    inStock: filter.inStock === true ? ('true' as const) : undefined,
-    discounted: filter.discounted === true ? ('true' as const) : undefined,
-    showcase: filter.showcase === true ? ('true' as const) : undefined,
-    brand: [...filter.brand],
-    feature: [...(filter.feature ?? [])],
-    sort: filter.sort,
-    page,
-    limit,
-  };
+function queryOf({ inStock, discounted, showcase, brand, feature = [], ...same }: GoodsFilter) {
+  const flag = (is: boolean | undefined) => (is === true ? ('true' as const) : undefined);
+  const flags = { inStock: flag(inStock), discounted: flag(discounted), showcase: flag(showcase) };
+  return { ...same, ...flags, brand: [...brand], feature: [...feature] };
 }
 
 async function onePage(
@@ -69,7 +56,7 @@ async function onePage(
 ): Promise<GoodsPage> {
   const answer = await copyOrServer<GoodsAnswer>(viewer, {
     copy: (device, copyViewer) => device.listOnDevice({ ...filter, page, limit }, copyViewer),
-    server: () => call(listProducts, { query: queryOf(filter, page, limit), signal }),
+    server: () => call(listProducts, { query: { ...queryOf(filter), page, limit }, signal }),
   });
   // An incomplete copy cannot tell that the shop doesn't sell a word's goods.
   return answer.copyIsPart === true && answer.search !== undefined
@@ -83,54 +70,36 @@ export interface PageRange {
   readonly to: number;
 }
 
-/** The listing from a complete copy, synchronously; undefined when the copy can't answer for the server. */
-function listingNow(filter: GoodsFilter, { from, to }: PageRange, viewer: ViewerKey): GoodsPage | undefined {
-  const device = loadedDevice();
-  const copyViewer = device?.copyViewerNow(viewer);
-  if (device === undefined || copyViewer === undefined) return undefined;
-  const parts = Array.from({ length: to - from + 1 }, (_, index) =>
-    device.listOnDevice({ ...filter, page: from + index, limit: PAGE_SIZE }, copyViewer),
-  );
-  return {
-    items: parts.flatMap(({ items }) => items),
-    total: parts[0]?.total ?? 0,
-    search: parts[0]?.search,
-    asOf: device.copySyncedAt(),
-  };
-}
+const pagesOf = <T>({ from, to }: PageRange, read: (page: number) => T): T[] =>
+  Array.from({ length: to - from + 1 }, (_, index) => read(from + index));
 
 /**
  * Pages of a listing as one list: «Показать ещё» fetches one more and keeps the others. A complete copy answers within
  * the same render, so that a filter's goods are painted in the frame of its click.
  */
 export function listingQuery(filter: GoodsFilter, range: PageRange, viewer: ViewerKey) {
-  const { from, to } = range;
   return queryOptions({
-    queryKey: [...GOODS, viewer.id, 'listing', filter, from, to],
-    initialData: () => listingNow(filter, range, viewer),
+    queryKey: [...GOODS, viewer.id, 'listing', filter, range.from, range.to],
+    initialData: () =>
+      copyNow<GoodsAnswer>(viewer, (device, copyViewer) => {
+        const parts = pagesOf(range, (page) => device.listOnDevice({ ...filter, page, limit: PAGE_SIZE }, copyViewer));
+        const { total = 0, search } = parts[0] ?? {};
+        return { items: parts.flatMap(({ items }) => items), total, search };
+      }),
     queryFn: async ({ client, signal }): Promise<GoodsPage> => {
       // The signal of this query doesn't cancel single pages: a page fetched for it serves the next query too.
       const parts = await Promise.all(
-        Array.from({ length: to - from + 1 }, (_, index) =>
-          client.fetchQuery(pageQuery(filter, from + index, PAGE_SIZE, viewer)),
-        ),
+        pagesOf(range, (page) => client.fetchQuery(pageQuery(filter, page, PAGE_SIZE, viewer))),
       );
       signal.throwIfAborted();
       const items = new Map(parts.flatMap((part) => part.items.map((item) => [item._id, item] as const)));
-      const last = parts.at(-1);
-      return {
-        items: [...items.values()],
-        total: last?.total ?? 0,
-        search: last?.search,
-        asOf: last?.asOf ?? null,
-        copyIsPart: last?.copyIsPart === true,
-      };
+      const { total = 0, search, asOf = null, copyIsPart = false } = parts.at(-1) ?? {};
+      return { items: [...items.values()], total, search, asOf, copyIsPart };
     },
     placeholderData: keepOwn(viewer),
   });
 }
 
-/** One page of a listing, `limit` goods. */
 export function pageQuery(filter: GoodsFilter, page: number, limit: number, viewer: ViewerKey) {
   return queryOptions({
     queryKey: [...GOODS, viewer.id, 'page', filter, page, limit],
@@ -138,24 +107,18 @@ export function pageQuery(filter: GoodsFilter, page: number, limit: number, view
   });
 }
 
-function facetsNow(filter: GoodsFilter, viewer: ViewerKey): (ListingFacets & WithSource) | undefined {
-  const device = loadedDevice();
-  const copyViewer = device?.copyViewerNow(viewer);
-  if (device === undefined || copyViewer === undefined) return undefined;
-  return { ...device.facetsOnDevice(filter, copyViewer), asOf: device.copySyncedAt() };
-}
-
 /** Brands, price range, features and counts for the filter panel of a listing; at once from a complete copy. */
 export function facetsQuery(filter: GoodsFilter, viewer: ViewerKey) {
+  const copy = (device: Device, copyViewer: CopyViewer): ListingFacets => device.facetsOnDevice(filter, copyViewer);
   return queryOptions({
     queryKey: [...GOODS, viewer.id, 'facets', { ...filter, sort: undefined }],
     // A page without scripts cannot use the filters.
     meta: { isForPageOnly: true },
-    initialData: () => facetsNow(filter, viewer),
-    queryFn: ({ signal }): Promise<ListingFacets & WithSource> =>
+    initialData: () => copyNow(viewer, copy),
+    queryFn: ({ signal }) =>
       copyOrServer<ListingFacets>(viewer, {
-        copy: (device, copyViewer) => device.facetsOnDevice(filter, copyViewer),
-        server: () => call(listFacets, { query: queryOf(filter, 1, 1), signal }),
+        copy,
+        server: () => call(listFacets, { query: { ...queryOf(filter), page: 1, limit: 1 }, signal }),
       }),
     placeholderData: keepOwn(viewer),
   });
@@ -177,15 +140,17 @@ export interface GoodsByIds extends WithSource {
   readonly missing: ReadonlySet<string>;
 }
 
+/** The answers about all ids, each to a list of as many as one request takes. */
+export function inPortions<T>(ids: readonly string[], most: number, ask: (ids: string) => Promise<T>): Promise<T[]> {
+  const count = Math.ceil(ids.length / most);
+  const lists = Array.from({ length: count }, (_, at) => ids.slice(at * most, (at + 1) * most).join(','));
+  return Promise.all(lists.map(ask));
+}
+
 /** Cards by ids; malformed ids, which an old cart may hold, are left out: the server refuses the whole call for one. */
 async function fetchByIds(given: readonly string[], signal: AbortSignal): Promise<ProductCard[]> {
   const ids = given.filter((id) => idSchema.safeParse(id).success);
-  const portions = Array.from({ length: Math.ceil(ids.length / BY_IDS_MAX) }, (_, index) =>
-    ids.slice(index * BY_IDS_MAX, (index + 1) * BY_IDS_MAX),
-  );
-  const answers = await Promise.all(
-    portions.map((portion) => call(productsByIds, { query: { ids: portion.join(',') }, signal })),
-  );
+  const answers = await inPortions(ids, BY_IDS_MAX, (few) => call(productsByIds, { query: { ids: few }, signal }));
   return answers.flatMap(({ items }) => items);
 }
 

@@ -3,23 +3,21 @@ import { queryOptions, useQueryClient, useQuery } from '@tanstack/react-query';
 import type { QueryFor, BodyFor } from '#contract/endpoint.ts';
 import * as inventory from '#contract/stock/inventory.ts';
 import { call } from '../net/call.ts';
-import { readingPage, reading } from './reading.ts';
+import { inPortions } from './goods.ts';
+import { readingPage, readingPart, reading } from './reading.ts';
 import * as purchase from '#contract/reports/purchase.ts';
 import { useCallback } from 'react';
 import { findPriceTags, notePrintedTags, type PriceTag } from '#contract/stock/price-tags.ts';
 import { mutate, type MutationResult } from './mutation.ts';
 import { EXPECTED_IDS_MAX, listExpectedGoods, type Arrival } from '#contract/stock/expected-goods.ts';
 
-/** First part of these keys; live refresh invalidates by it. */
 export const INVENTORY = 'inventory';
-const STALE_MS = 15_000;
 
 export type StockQuery = QueryFor<typeof inventory.listStock>;
 export type StockCountsQuery = QueryFor<typeof inventory.countStock>;
 export type DiscrepanciesQuery = QueryFor<typeof inventory.listDiscrepancies>;
 export type PriceChangesQuery = QueryFor<typeof inventory.listPriceChanges>;
 
-/** A page of stock; the former page stays visible until the next one arrives. */
 export const stockQuery = (query: StockQuery) =>
   readingPage([INVENTORY, 'stock', query], inventory.listStock, { query });
 
@@ -40,12 +38,13 @@ export const discrepanciesQuery = (query: DiscrepanciesQuery) =>
 const OPEN_POLL_MS = 120_000;
 
 /** Number of shortages that wait for a person; refreshed live and every two minutes. */
-export const openDiscrepanciesQuery = queryOptions({
-  queryKey: [INVENTORY, 'open'],
-  queryFn: async ({ signal }) => (await call(inventory.listDiscrepancies, { query: { limit: 1 }, signal })).total,
-  refetchInterval: OPEN_POLL_MS,
-  staleTime: STALE_MS,
-});
+export const openDiscrepanciesQuery = readingPart(
+  [INVENTORY, 'open'],
+  inventory.listDiscrepancies,
+  { query: { limit: 1 } },
+  ({ total }) => total,
+  { refetchInterval: OPEN_POLL_MS },
+);
 
 export const priceChangesQuery = (query: PriceChangesQuery) =>
   readingPage([INVENTORY, 'prices', query], inventory.listPriceChanges, { query });
@@ -77,14 +76,12 @@ const TAGS = 'price-tags';
 export const priceTagsQuery = (of: TagsOf) =>
   readingPage([INVENTORY, TAGS, of], findPriceTags, { body: { of } }, { staleTime: Infinity });
 
-/** Removes printed tags from their queue. */
 export function useNotePrinted(): (tags: readonly PriceTag[]) => Promise<MutationResult<{ noted: number }>> {
   const client = useQueryClient();
   return useCallback(
     async (tags) => {
-      const result = await mutate(notePrintedTags, {
-        body: { tags: tags.map(({ productId, price, oldPrice }) => ({ productId, price, oldPrice })) },
-      });
+      const printed = tags.map(({ productId, price, oldPrice }) => ({ productId, price, oldPrice }));
+      const result = await mutate(notePrintedTags, { body: { tags: printed } });
       await client.invalidateQueries({ queryKey: [INVENTORY, TAGS] });
       return result;
     },
@@ -98,11 +95,8 @@ function expectedGoodsQuery(ids: readonly string[]) {
   return queryOptions({
     queryKey: [INVENTORY, 'expected', ids],
     queryFn: async ({ signal }): Promise<ExpectedGoods> => {
-      const portions = Array.from({ length: Math.ceil(ids.length / EXPECTED_IDS_MAX) }, (_, index) =>
-        ids.slice(index * EXPECTED_IDS_MAX, (index + 1) * EXPECTED_IDS_MAX).join(','),
-      );
-      const answers = await Promise.all(
-        portions.map((few) => call(listExpectedGoods, { query: { ids: few }, signal })),
+      const answers = await inPortions(ids, EXPECTED_IDS_MAX, (few) =>
+        call(listExpectedGoods, { query: { ids: few }, signal }),
       );
       return Object.fromEntries(
         answers.flatMap(({ items }) => items.map(({ productId, arrivals }) => [productId, arrivals])),

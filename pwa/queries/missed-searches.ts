@@ -23,7 +23,6 @@ export interface MissedStore {
   write(items: readonly Missed[]): void;
 }
 
-/** Observes one search after the other. */
 export class SearchWatch {
   private current: { readonly q: string; isOpened: boolean } | null = null;
   private readonly store: MissedStore;
@@ -95,10 +94,7 @@ export const onDevice: MissedStore = {
   },
 };
 
-/**
- * Deletes a person's searches when they log out. A tab thawed later may delete the next person's too; that is
- * acceptable, since they are only hints for the shop.
- */
+/** A tab thawed later may delete the next person's hints too, which is no loss. */
 export function clearMissedOnPersonChange(): void {
   onWipe(() => {
     if (watch === undefined) onDevice.write([]);

@@ -9,7 +9,6 @@ export interface RefusedMutation {
   code: string;
   /** The server's own message; may be empty. */
   message: string;
-  /** The fields it is about. */
   details: readonly Problem[];
   /** Seconds after which a repeat makes sense; null when the server gave none. */
   retryAfter: number | null;
@@ -40,7 +39,6 @@ export function mayBeDone(result: MutationResult<unknown>): boolean {
   return !isSettled(result) && !(result.kind === 'out-of-reach' && result.undone === true);
 }
 
-/** The result of an outcome; never throws. */
 export function mutationResultOf<Answer>(outcome: Outcome<Answer>): MutationResult<Answer> {
   if (outcome.kind === 'answered') return { kind: 'done', answer: outcome.data };
   if (outcome.kind !== 'refused')

@@ -5,14 +5,12 @@ import type { Keep } from './use-save.ts';
 import { reading, readingPage } from './reading.ts';
 import * as messages from '#contract/messages/messages.ts';
 
-/** First part of these keys; live refresh invalidates by it. */
 const ORDER_DESK = 'order-desk';
 const COUNTS_POLL_MS = 60_000;
 const LOAD_POLL_MS = 120_000;
 
 export type DeskOrdersQuery = QueryFor<typeof desk.listDeskOrders>;
 
-/** A page of orders; the former page stays visible until the next one arrives. */
 export const deskOrdersQuery = (query: DeskOrdersQuery) =>
   readingPage([ORDER_DESK, 'list', query], desk.listDeskOrders, { query });
 
@@ -28,10 +26,8 @@ export const foundCountsQuery = (query: QueryFor<typeof desk.readDeskCounts>) =>
     { refetchInterval: COUNTS_POLL_MS, refetchIntervalInBackground: true },
   );
 
-/** Number of all orders in each status. */
 export const deskCountsQuery = foundCountsQuery({});
 
-/** Words of the pickup points that orders name. */
 export const deskPointsQuery = reading([ORDER_DESK, 'points'], desk.listDeskPoints, {});
 
 /** Unusual figures among new orders; refreshed every two minutes. */
@@ -46,7 +42,6 @@ export const keepOrder: Keep<desk.DeskOrder> = (client, order) => {
 
 export type EditQuoteInput = BodyFor<typeof desk.quoteOrderEdit>;
 
-/** Cost of the edited order; the former answer stays visible until the next one arrives. */
 export const editQuoteQuery = (id: string, revision: number, query: EditQuoteInput) =>
   readingPage([ORDER_DESK, 'edit-quote', id, revision, query], desk.quoteOrderEdit, {
     params: { id },
@@ -59,7 +54,6 @@ const MESSAGES_POLL_MS = 15_000;
 
 export type MessagesQuery = QueryFor<typeof messages.listMessages>;
 
-/** A page of letters, newest first; the former page stays visible until the next one arrives. */
 export const messagesQuery = (query: MessagesQuery) =>
   readingPage(
     [MESSAGES, 'list', query],

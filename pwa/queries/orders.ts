@@ -8,7 +8,7 @@ import { attempt, call } from '../net/call.ts';
 import { mayShowKept, RefusedError } from '../net/errors.ts';
 import { keepTracked, readTracked, type TrackedSummary } from '../device/belongings/cached-answers.ts';
 import { nullIfNotFound } from './categories.ts';
-import { storeOrLog, serverOrCached } from './cached-answer.ts';
+import { ownQuery, storeOrLog } from './cached-answer.ts';
 import { mutate, mutationResultOf, type MutationResult } from './mutation.ts';
 import type { ViewerKey } from './viewer.ts';
 
@@ -40,25 +40,16 @@ export async function placeOrder(
   return result;
 }
 
-/** Hours of delivery and pickup without a free place. */
 export const fullSlotsQuery = queryOptions({
   queryKey: [ORDERS, 'full-slots'],
   queryFn: ({ signal }) => call(orders.listFullSlots, { signal }),
   staleTime: STALE_MS,
 });
 
-/** Orders of the person, newest first. */
-export function ordersQuery(person: User, page: number) {
-  return queryOptions({
-    queryKey: [ORDERS, 'own', person._id, page],
-    queryFn: ({ signal }) =>
-      serverOrCached(person, `orders ${page}`, orders.listOrders, () =>
-        call(orders.listOrders, { query: { mine: '1', page }, signal }),
-      ),
-    placeholderData: keepPreviousData,
-    staleTime: STALE_MS,
+export const ordersQuery = (person: User, page: number) =>
+  ownQuery(person, [ORDERS, 'own', person._id, page], `orders ${page}`, orders.listOrders, {
+    query: { mine: '1', page },
   });
-}
 
 /** A tracked order; `asOf` is the ISO instant of the summary that the device kept. */
 export type Tracked = (Order & { asOf: null }) | (TrackedSummary & { asOf: string });
@@ -92,7 +83,6 @@ async function track(token: string, signal: AbortSignal): Promise<Order | null> 
   }
 }
 
-/** The buyer cancels an order, by the account or by the tracking link. */
 export async function cancelOrder(
   client: QueryClient,
   by: { id: string } | { token: string },
@@ -105,11 +95,5 @@ export async function cancelOrder(
   return result;
 }
 
-export function bonusesQuery(person: User) {
-  return queryOptions({
-    queryKey: [ORDERS, 'bonuses', person._id],
-    queryFn: ({ signal }) =>
-      serverOrCached(person, 'bonuses', orders.readBonuses, () => call(orders.readBonuses, { signal })),
-    staleTime: STALE_MS,
-  });
-}
+export const bonusesQuery = (person: User) =>
+  ownQuery(person, [ORDERS, 'bonuses', person._id], 'bonuses', orders.readBonuses, {});

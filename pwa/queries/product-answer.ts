@@ -1,7 +1,6 @@
 /** The answer for a product's address: the product, a note that it is no longer sold, or null. */
 import type { Attributes, Feature, Product, ProductCard } from '#contract/catalogue/catalog.ts';
 
-/** Fields of the page that a card lacks. */
 export type ProductDetails = Omit<Product, keyof ProductCard | 'barcode' | 'attributes' | 'features' | 'variants'>;
 
 export interface ProductView {
@@ -30,9 +29,7 @@ export interface GoneProduct {
 /** Null when the address never had a product. */
 export type ProductAnswer = ProductView | GoneProduct | null;
 
-export function isGone(answer: ProductAnswer): answer is GoneProduct {
-  return answer !== null && 'gone' in answer;
-}
+export const isGone = (answer: ProductAnswer): answer is GoneProduct => answer !== null && 'gone' in answer;
 
 export function viewOf(product: Product, asOf: string | null): ProductView {
   const { shortDesc, fullDesc, weightKg, dimensions, ...card } = product;

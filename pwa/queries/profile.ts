@@ -7,6 +7,7 @@ import type { Profile } from '#contract/accounts/profile.ts';
 import { endTillSession as endTillSessionEndpoint } from '#contract/people/till-pins.ts';
 import { call } from '../net/call.ts';
 import { mutate, type MutationResult } from './mutation.ts';
+import { reading, readingPart } from './reading.ts';
 import { logOut, updatePerson } from './session.ts';
 
 export const PROFILE = 'profile';
@@ -19,7 +20,6 @@ function profileKey({ _id, role, wholesale }: User) {
   return [PROFILE, _id, role, wholesale.status] as const;
 }
 
-/** The part of a profile that the session has of a person. */
 export function userOf({ _id, phone, name, role, wholesale: { reason: _reason, ...wholesale } }: Profile): User {
   return { _id, phone, name, role, wholesale };
 }
@@ -53,28 +53,16 @@ async function withProfile(
 }
 
 /** An empty name removes it. */
-export function saveName(
-  client: QueryClient,
-  body: BodyFor<typeof contract.saveProfile>,
-): Promise<MutationResult<Profile>> {
-  return withProfile(client, mutate(contract.saveProfile, { body }));
-}
+export const saveName = (client: QueryClient, body: BodyFor<typeof contract.saveProfile>) =>
+  withProfile(client, mutate(contract.saveProfile, { body }));
 
-export function applyForWholesale(
-  client: QueryClient,
-  body: BodyFor<typeof contract.applyForWholesale>,
-): Promise<MutationResult<Profile>> {
-  return withProfile(client, mutate(contract.applyForWholesale, { body }));
-}
+export const applyForWholesale = (client: QueryClient, body: BodyFor<typeof contract.applyForWholesale>) =>
+  withProfile(client, mutate(contract.applyForWholesale, { body }));
 
 /** An administrator decides on it; a repeat changes nothing. */
-export function requestDeletion(client: QueryClient): Promise<MutationResult<Profile>> {
-  return withProfile(client, mutate(contract.requestDeletion));
-}
+export const requestDeletion = (client: QueryClient) => withProfile(client, mutate(contract.requestDeletion));
 
-export function withdrawDeletion(client: QueryClient): Promise<MutationResult<Profile>> {
-  return withProfile(client, mutate(contract.withdrawDeletion));
-}
+export const withdrawDeletion = (client: QueryClient) => withProfile(client, mutate(contract.withdrawDeletion));
 
 /** Changes the password. The server ends all sessions of the person, also the one here. */
 export async function changePassword(body: BodyFor<typeof contract.changePassword>): Promise<MutationResult<null>> {
@@ -85,44 +73,30 @@ export async function changePassword(body: BodyFor<typeof contract.changePasswor
 }
 
 /** Sessions of the person, this one first, and the number of all. */
-export function sessionsQuery(person: User) {
-  return queryOptions({
-    queryKey: [PROFILE, person._id, 'sessions'],
-    staleTime: STALE_MS,
-    queryFn: ({ signal }) => call(contract.listSessions, { signal }),
-  });
-}
+export const sessionsQuery = ({ _id }: User) => reading([PROFILE, _id, 'sessions'], contract.listSessions, {});
 
-/**
- * Logs out everywhere else.
- * @returns number of ended sessions
- */
+const invalidateSessions = (client: QueryClient): Promise<void> =>
+  client.invalidateQueries({ queryKey: [PROFILE], predicate: ({ queryKey }) => queryKey[2] === 'sessions' });
+
+/** Logs out everywhere else; answers the number of ended sessions. */
 export async function endOtherSessions(
   client: QueryClient,
   body: BodyFor<typeof contract.endOtherSessions>,
 ): Promise<MutationResult<number>> {
   const result = await mutate(contract.endOtherSessions, { body });
   if (result.kind !== 'done') return result;
-  await client.invalidateQueries({ queryKey: [PROFILE], predicate: ({ queryKey }) => queryKey[2] === 'sessions' });
+  await invalidateSessions(client);
   return { kind: 'done', answer: result.answer.ended };
 }
 
 /** Ends a session that a till's PIN has opened, and removes that PIN. */
-export async function endTillSession(client: QueryClient, id: string): Promise<MutationResult<null>> {
+export async function endTillSession(client: QueryClient, id: string) {
   const result = await mutate(endTillSessionEndpoint, { params: { id } });
-  await client.invalidateQueries({ queryKey: [PROFILE], predicate: ({ queryKey }) => queryKey[2] === 'sessions' });
-  return result.kind === 'done' ? { kind: 'done', answer: null } : result;
+  await invalidateSessions(client);
+  return result;
 }
 
-/** Consents the person has given, newest first. */
-export function consentsQuery(person: User) {
-  return queryOptions({
-    queryKey: [PROFILE, person._id, 'consents'],
-    staleTime: STALE_MS,
-    queryFn: async ({ signal }) => (await call(contract.listConsents, { signal })).items,
-  });
-}
+export const consentsQuery = ({ _id }: User) =>
+  readingPart([PROFILE, _id, 'consents'], contract.listConsents, {}, ({ items }) => items);
 
-export function readOwnData() {
-  return mutate(contract.readOwnData);
-}
+export const readOwnData = () => mutate(contract.readOwnData);

@@ -12,26 +12,39 @@ type Refetching<Answer, Key extends QueryKey> = Pick<
   'placeholderData' | 'staleTime' | 'refetchInterval' | 'refetchIntervalInBackground' | 'refetchOnWindowFocus' | 'meta'
 >;
 
-/** The endpoint's answer under this key. `options` as of TanStack Query. */
-export function reading<E extends Endpoint, const Key extends QueryKey>(
+type Input<E> = Omit<CallInput<E>, 'signal'>;
+
+/** A part of the endpoint's answer under this key. `options` as of TanStack Query. */
+export function readingPart<E extends Endpoint, Part, const Key extends QueryKey>(
   queryKey: Key,
   endpoint: E,
-  input: Omit<CallInput<E>, 'signal'>,
-  options: Refetching<AnswerOf<E>, Key> = {},
+  input: Input<E>,
+  part: (answer: AnswerOf<E>) => Part,
+  options: Refetching<Part, Key> = {},
 ) {
-  return queryOptions<AnswerOf<E>, Error, AnswerOf<E>, Key>({
+  return queryOptions<Part, Error, Part, Key>({
     queryKey,
-    queryFn: ({ signal }) => call(endpoint, ...([{ ...input, signal }] as unknown as CallArguments<E>)),
+    queryFn: async ({ signal }) =>
+      part(await call(endpoint, ...([{ ...input, signal }] as unknown as CallArguments<E>))),
     staleTime: STALE_MS,
     ...options,
   });
+}
+
+export function reading<E extends Endpoint, const Key extends QueryKey>(
+  queryKey: Key,
+  endpoint: E,
+  input: Input<E>,
+  options?: Refetching<AnswerOf<E>, Key>,
+) {
+  return readingPart(queryKey, endpoint, input, (answer) => answer, options);
 }
 
 /** As `reading`, for pages and searches: the former answer stays visible until the next one arrives. */
 export function readingPage<E extends Endpoint, const Key extends QueryKey>(
   queryKey: Key,
   endpoint: E,
-  input: Omit<CallInput<E>, 'signal'>,
+  input: Input<E>,
   options?: Refetching<AnswerOf<E>, Key>,
 ) {
   const { placeholderData }: Refetching<AnswerOf<E>, Key> = { placeholderData: keepPreviousData };

@@ -79,27 +79,36 @@ async function compareJournal(): Promise<Comparison> {
     const missing = new Set(answer.missing);
     await sendAllAgain(journal.sales.filter(({ id, refused }) => refused && !missing.has(id)).map(({ id }) => id));
     const unsent = journal.unsent.filter(({ id, kind }) => kind !== 'sale' || missing.has(id));
-    const again = {
+    const again = countedText({
       receipts: await requeueLost([...lost, ...answer.missingReturns]),
       voids: (await requeueLost(answer.missingVoids)) + (await requeueVoids(answer.notCancelled)),
       closings: await requeueLostClosings(answer.missingShifts),
       orders: await requeueLost(answer.missingOrders),
       recounts: await requeueLost(answer.missingRecounts),
-    };
+    });
+    const absent = numbersOf(answer.absent, journal.prefix).filter(({ seq }) => !journal.held.has(seq));
+    const different = answer.different.map(({ id, total }) => ({
+      number: here.get(id)?.number ?? id,
+      isSum: here.get(id)?.total !== total,
+    }));
+    const differing = (isSum: boolean) => different.flatMap((one) => (one.isSum === isSum ? [one.number] : []));
+    const refused = { ...countsOf(unsent.filter(({ state }) => state === 'attention')), closings: lacking.attention };
     return describeFindings({
-      matched: answer.matched,
-      matchedShifts: shifts.length - answer.missingShifts.length,
+      alike: countedText({ receipts: answer.matched, closings: shifts.length - answer.missingShifts.length }),
       waiting: { ...countsOf(unsent.filter(({ state }) => state !== 'attention')), closings: lacking.queued },
-      refused: { ...countsOf(unsent.filter(({ state }) => state === 'attention')), closings: lacking.attention },
-      again: countedText(again),
-      different: answer.different.map(({ id, ...there }) => ({
-        number: here.get(id)?.number ?? id,
-        isSum: here.get(id)?.total !== there.total,
-      })),
-      extra: answer.extra.map(({ number }) => number),
-      nowhere: receiptRanges(
-        rangesOf(numbersOf(answer.absent, journal.prefix).filter(({ seq }) => !journal.held.has(seq))),
-      ),
+      troubles: [
+        countAll(refused) > 0
+          ? `Сервер не принял: ${joinTexts(sortTexts(refused))}. Найдите отмеченное «Требует внимания» и решите, что с этим делать.`
+          : '',
+        again === '' ? '' : `На сервере не хватало, отправляем снова: ${again}.`,
+        listed('Суммы различаются', differing(true), CALL),
+        listed('Способ оплаты различается', differing(false), CALL),
+        listed(
+          'На сервере есть чеки этой кассы, которых нет здесь',
+          answer.extra.map(({ number }) => number),
+        ),
+        listed('Ни здесь, ни на сервере нет', receiptRanges(rangesOf(absent)), CALL),
+      ].filter((part) => part !== ''),
     });
   } catch (error) {
     return {
@@ -115,63 +124,35 @@ async function compareJournal(): Promise<Comparison> {
   }
 }
 
-interface Findings {
-  /** Number of receipts and closings that both sides have alike. */
-  matched: number;
-  matchedShifts: number;
-  /** Rows that the server has not received yet, and those that it has refused. */
+/** `alike`: what both sides have; empty for nothing. */
+function describeFindings({
+  alike,
+  waiting,
+  troubles,
+}: {
+  alike: string;
   waiting: RowCounts;
-  refused: RowCounts;
-  /** Text about the rows queued again; empty when there are none. */
-  again: string;
-  /** Receipts with another sum, or with the same sum by other means. */
-  different: { number: string; isSum: boolean }[];
-  /** Numbers of receipts. */
-  extra: string[];
-  nowhere: string[];
+  troubles: string[];
+}): Comparison {
+  const lines = [
+    ...(alike === '' ? [] : [`Совпали: ${alike}.`]),
+    ...(countAll(waiting) > 0 ? [`Ещё не на сервере: ${joinTexts(sortTexts(waiting))}. Отправка идёт сама.`] : []),
+    ...troubles,
+  ];
+  if (troubles.length > 0) return { lines, tone: 'warn' };
+  // Without a single matched row there is no good news to report.
+  if (alike !== '') return { lines, tone: 'ok' };
+  return { lines: lines.length > 0 ? lines : ['На этой кассе ещё нет чеков, которые можно сверить.'], tone: 'none' };
 }
 
 const NUMBERS_SHOWN = 20;
+const CALL = ' Позовите администратора.';
 
-function describeFindings({
-  matched,
-  matchedShifts,
-  waiting,
-  refused,
-  again,
-  different,
-  extra,
-  nowhere,
-}: Findings): Comparison {
-  const differing = (words: string, isSum: boolean): string => {
-    const numbers = different.flatMap((one) => (one.isSum === isSum ? [one.number] : []));
-    return numbers.length > 0 ? `${words}: ${numberList(numbers)}. Позовите администратора.` : '';
-  };
-  const alike = countedText({ receipts: matched, closings: matchedShifts });
-  const parts = [
-    alike === '' ? '' : `Совпали: ${alike}.`,
-    countAll(waiting) > 0 ? `Ещё не на сервере: ${joinTexts(sortTexts(waiting))}. Отправка идёт сама.` : '',
-    countAll(refused) > 0
-      ? `Сервер не принял: ${joinTexts(sortTexts(refused))}. Найдите отмеченное «Требует внимания» и решите, что с этим делать.`
-      : '',
-    again === '' ? '' : `На сервере не хватало, отправляем снова: ${again}.`,
-    differing('Суммы различаются', true),
-    differing('Способ оплаты различается', false),
-    extra.length > 0 ? `На сервере есть чеки этой кассы, которых нет здесь: ${numberList(extra)}.` : '',
-    nowhere.length > 0 ? `Ни здесь, ни на сервере нет: ${numberList(nowhere)}. Позовите администратора.` : '',
-  ].filter((part) => part !== '');
-  const isClean =
-    countAll(refused) === 0 && again === '' && different.length === 0 && extra.length === 0 && nowhere.length === 0;
-  if (!isClean) return { lines: parts, tone: 'warn' };
-  // Without a single matched row there is no good news to report.
-  return alike !== ''
-    ? { lines: parts, tone: 'ok' }
-    : { lines: parts.length > 0 ? parts : ['На этой кассе ещё нет чеков, которые можно сверить.'], tone: 'none' };
-}
-
-function numberList(numbers: readonly string[]): string {
+/** «Words: numbers», of which the first twenty are shown; empty without numbers. */
+function listed(words: string, numbers: readonly string[], advice = ''): string {
   const more = numbers.length - NUMBERS_SHOWN;
-  return `${numbers.slice(0, NUMBERS_SHOWN).join(', ')}${more > 0 ? ` и ещё ${more}` : ''}`;
+  const shown = `${numbers.slice(0, NUMBERS_SHOWN).join(', ')}${more > 0 ? ` и ещё ${more}` : ''}`;
+  return numbers.length > 0 ? `${words}: ${shown}.${advice}` : '';
 }
 
 const COUNTED_WORDS: Readonly<Record<keyof RowCounts | 'voids', (typeof SORT_WORDS)['receipts']>> = {

@@ -7,7 +7,6 @@ import { call } from '../net/call.ts';
 import { readingPage, reading } from './reading.ts';
 import { reportToday } from '#contract/reports/today.ts';
 
-/** First part of these keys; live refresh invalidates by it. */
 const REPORTS = 'reports';
 const STALE_MS = 5 * 60_000;
 
@@ -62,7 +61,6 @@ async function readReport(
   return { ...report, formerDays: await call(reports.reportTimeline, { query: { ...query, from, to }, signal }) };
 }
 
-/** A report; the former one stays visible until the next one arrives. */
 export function reportQuery(query: ReportQuery, table: ReportTable) {
   return queryOptions({
     queryKey: [REPORTS, table, query],
@@ -84,7 +82,6 @@ export function useIsReportOld(
   return isStale && !isPlaceholderData && client.getQueryState(queryKey)?.isInvalidated === true;
 }
 
-/** Live refresh invalidates by this key. */
 const TODAY = 'today';
 const TODAY_STALE_MS = 30_000;
 /** Polling interval, ms: orders become late and tills silent without any event. */

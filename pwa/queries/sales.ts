@@ -3,17 +3,14 @@ import type { QueryFor } from '#contract/endpoint.ts';
 import { listSales } from '#contract/sales/sales.ts';
 import { readingPage } from './reading.ts';
 
-/** First part of these keys; live refresh invalidates by it. */
 const SALES = 'sales';
 const SALES_AT_ONCE = 200;
 const STALE_MS = 10_000;
 
 export type SalesQuery = Omit<QueryFor<typeof listSales>, 'page' | 'limit'>;
 
-/** The newest sales that a text finds. */
 export const foundSalesQuery = (q: string, limit: number) =>
   readingPage([SALES, 'found', q, limit], listSales, { query: { q, limit } }, { staleTime: STALE_MS });
 
-/** The newest sales of the query; the former ones stay visible until they arrive. */
 export const salesQuery = (query: SalesQuery) =>
   readingPage([SALES, query], listSales, { query: { ...query, limit: SALES_AT_ONCE } }, { staleTime: STALE_MS });

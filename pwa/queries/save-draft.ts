@@ -9,7 +9,6 @@ import type { DocumentActs, DraftBody } from './stock-documents.ts';
 
 export type DraftContent = Omit<DraftBody, 'version'>;
 
-/** A draft as this page knows it on the server. */
 export interface SentDraft {
   readonly id: string;
   /** The last version that the server answered; 0 before the first. */
@@ -57,10 +56,7 @@ export interface CreatedDraft {
   current: SentDraft | null;
 }
 
-/**
- * Creates a draft by as many presses as it takes: a press after a lost answer reaches the draft of the press before. When
- * somebody else has changed that draft meanwhile, the refusal says so, and the next press creates another one.
- */
+/** Creates a draft by as many presses as it takes: a press after a lost answer reaches the draft of the press before. */
 export async function createDraft(
   acts: Saving,
   created: CreatedDraft,

@@ -1,25 +1,18 @@
 /** The second factor of one's own login; secrets and recovery codes are in answers only and go into no cache. */
-import { queryOptions, type QueryClient } from '@tanstack/react-query';
-import type { AnswerOf, BodyFor } from '#contract/endpoint.ts';
+import type { QueryClient } from '@tanstack/react-query';
+import type { BodyFor } from '#contract/endpoint.ts';
 import type { User } from '#contract/people/auth.ts';
 import * as second from '#contract/accounts/second-factor.ts';
-import { call } from '../net/call.ts';
 import { STAFF_LIST } from './customers.ts';
 import { mutate, type MutationResult } from './mutation.ts';
 import { PROFILE } from './profile.ts';
+import { reading } from './reading.ts';
 
-export function secondFactorQuery({ _id }: User) {
-  return queryOptions({
-    queryKey: [PROFILE, _id, 'second-factor'],
-    queryFn: ({ signal }) => call(second.readSecondFactor, { signal }),
-  });
-}
+export const secondFactorQuery = ({ _id }: User) =>
+  reading([PROFILE, _id, 'second-factor'], second.readSecondFactor, {}, { staleTime: 60_000 });
 
-export function beginSecondFactor(
-  body: BodyFor<typeof second.beginSecondFactor>,
-): Promise<MutationResult<AnswerOf<typeof second.beginSecondFactor>>> {
-  return mutate(second.beginSecondFactor, { body });
-}
+export const beginSecondFactor = (body: BodyFor<typeof second.beginSecondFactor>) =>
+  mutate(second.beginSecondFactor, { body });
 
 export async function confirmSecondFactor(
   client: QueryClient,
@@ -33,10 +26,7 @@ export async function confirmSecondFactor(
   return result;
 }
 
-export async function endSecondFactor(
-  client: QueryClient,
-  body: BodyFor<typeof second.endSecondFactor>,
-): Promise<MutationResult<{ ok: true }>> {
+export async function endSecondFactor(client: QueryClient, body: BodyFor<typeof second.endSecondFactor>) {
   const result = await mutate(second.endSecondFactor, { body });
   await invalidateSecondFactor(client);
   return result;

@@ -89,9 +89,7 @@ export async function confirmPerson(): Promise<void> {
 }
 
 /** The remembered person; undefined in a browser that forbids storage. */
-function keptPerson(): Promise<LastPerson | undefined> {
-  return lastPerson().catch(() => undefined);
-}
+const keptPerson = (): Promise<LastPerson | undefined> => lastPerson().catch(() => undefined);
 
 /** Removes a person whose account the server has disabled, and their PIN on this tablet. */
 async function removeDisabledPerson(): Promise<void> {
@@ -155,10 +153,7 @@ async function resetPinTries(person: User): Promise<void> {
   }
 }
 
-/**
- * Sets a new password by an administrator's one-time code, which ends the person's other sessions, and logs in with it.
- * @returns false when the login form has to ask: for a second factor, or after a lost answer
- */
+/** Sets a new password by a one-time code and logs in; false when the login form has to ask, or after a lost answer. */
 export async function resetPassword({
   phone,
   code,
@@ -256,7 +251,4 @@ function markBrowserRun(): void {
   document.cookie = `${MARK};path=/`;
 }
 
-/** True until the browser is closed after `markBrowserRun`. */
-function isSameBrowserRun(): boolean {
-  return document.cookie.includes(MARK);
-}
+const isSameBrowserRun = (): boolean => document.cookie.includes(MARK);

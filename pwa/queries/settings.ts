@@ -17,7 +17,6 @@ import { type MutationResult, mutate } from './mutation.ts';
 import { keepAs, write } from './use-save.ts';
 import { readDemo, removeDemo, type DEMO_WORD, type Demo } from '#contract/shop/demo.ts';
 
-/** First part of these keys. */
 const SETTINGS = 'settings';
 
 /** A form's values: fetched when the screen opens, and never refreshed behind the form. */

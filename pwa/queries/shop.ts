@@ -70,11 +70,6 @@ const UNKNOWN: ShopDetails = {
 };
 
 /** Name and contacts of the shop; never absent, but blank until they are known. */
-export function useShop(): ShopDetails {
-  return useQuery(shopQuery).data ?? UNKNOWN;
-}
+export const useShop = (): ShopDetails => useQuery(shopQuery).data ?? UNKNOWN;
 
-/** The shop's prices of delivery; undefined until they are known. */
-export function useDeliveryPrices(): Shop['delivery'] | undefined {
-  return useQuery(shopQuery).data?.delivery;
-}
+export const useDeliveryPrices = (): Shop['delivery'] | undefined => useQuery(shopQuery).data?.delivery;

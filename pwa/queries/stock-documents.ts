@@ -1,15 +1,14 @@
 /** Stock documents in the back office. In the page's memory only. */
-import { queryOptions, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { BodyFor, QueryFor, AnswerOf } from '#contract/endpoint.ts';
 import * as documents from '#contract/stock/stock-documents.ts';
 import type { StockDocument } from '#contract/stock/stock-documents.ts';
 import * as rules from '#contract/stock/stock-rules.ts';
-import { call } from '../net/call.ts';
 import { INVENTORY } from './inventory.ts';
 import { mutate } from './mutation.ts';
 import { write, type Keep } from './use-save.ts';
-import { reading, readingPage } from './reading.ts';
+import { reading, readingPage, readingPart } from './reading.ts';
 import * as suppliers from '#contract/stock/suppliers.ts';
 
 export type DocumentsQuery = QueryFor<typeof documents.listStockDocuments>;
@@ -21,15 +20,12 @@ export const documentsQuery = (query: DocumentsQuery) =>
 export const documentQuery = (id: string) =>
   reading([INVENTORY, 'document', id], documents.readStockDocument, { params: { id } }, { staleTime: 0 });
 
-export const suppliersQuery = queryOptions({
-  queryKey: [INVENTORY, 'suppliers'],
-  queryFn: async ({ signal }) => (await call(documents.listSuppliers, { signal })).items,
+export const suppliersQuery = readingPart([INVENTORY, 'suppliers'], documents.listSuppliers, {}, ({ items }) => items, {
   staleTime: 60_000,
 });
 
 export const stockRulesQuery = reading([INVENTORY, 'rules'], rules.readStockRules, {});
 
-/** Address of a document's lines as a file. */
 export const documentTable = (id: string): string => `/api/inventory/documents/${id}/table`;
 
 /** Address of a draft receipt as an order for its supplier: without prices. */
@@ -38,14 +34,13 @@ export const supplierTable = (id: string): string => `${documentTable(id)}?for=s
 export type FoundGoods = readonly { code: string; product: documents.DocumentProduct }[];
 
 /** The goods of these codes, several where goods share one. */
-export function goodsOfCodesQuery(codes: readonly string[]) {
-  return queryOptions({
-    queryKey: [INVENTORY, 'codes', codes],
-    queryFn: async ({ signal }): Promise<FoundGoods> =>
-      (await call(documents.findDocumentGoods, { body: { codes: [...codes], ids: [] }, signal })).items,
-    staleTime: 15_000,
-  });
-}
+export const goodsOfCodesQuery = (codes: readonly string[]) =>
+  readingPart(
+    [INVENTORY, 'codes', codes],
+    documents.findDocumentGoods,
+    { body: { codes: [...codes], ids: [] } },
+    ({ items }): FoundGoods => items,
+  );
 
 export function useDocumentActs() {
   const client = useQueryClient();
@@ -71,7 +66,6 @@ export const keepDocument: Keep<StockDocument> = (client, document) => {
 
 function actsWith(client: QueryClient) {
   return {
-    /** The document as the server has it now. */
     read: (id: string) => mutate(documents.readStockDocument, { params: { id } }),
     async save(id: string, body: DraftBody) {
       const result = await mutate(documents.saveStockDocument, { params: { id }, body });
@@ -95,8 +89,9 @@ function actsWith(client: QueryClient) {
 
 export type SupplierCard = AnswerOf<typeof suppliers.listSupplierCards>['items'][number];
 
-export const supplierCardsQuery = queryOptions({
-  queryKey: [INVENTORY, 'supplier-cards'],
-  queryFn: async ({ signal }) => (await call(suppliers.listSupplierCards, { signal })).items,
-  staleTime: 15_000,
-});
+export const supplierCardsQuery = readingPart(
+  [INVENTORY, 'supplier-cards'],
+  suppliers.listSupplierCards,
+  {},
+  ({ items }) => items,
+);

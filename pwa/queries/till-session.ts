@@ -68,10 +68,7 @@ export function prepareSellerSwitch(): void {
   if (readConnection().reachable !== false) void net.primeCsrf();
 }
 
-/**
- * Logs in staff of this tablet by PIN, with or without a network. Without a session of their own, the former session is
- * ended on the server now or at the next contact; until then it is not used.
- */
+/** Logs in staff by PIN, with or without a network; a former session is no longer used, and is ended when possible. */
 export async function switchSeller(personId: string, pin: string): Promise<PinOutcome> {
   forgetPin();
   let opening: Opening = 'silent';

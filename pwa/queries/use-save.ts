@@ -10,7 +10,6 @@ type Work<Result> = (client: QueryClient) => Promise<Result>;
 /** Shows an answer at once: in the queries whose new value it is. */
 export type Keep<Answer> = (client: QueryClient, answer: Answer) => void;
 
-/** Keeps the answer as the new value of the query. */
 export const keepAs =
   <Answer>({ queryKey }: { readonly queryKey: QueryKey }): Keep<Answer> =>
   (client, answer) =>

@@ -7,10 +7,7 @@ export interface ViewerKey {
   readonly role: Role;
   /** Person, role and own terms: a change of terms makes another viewer. */
   readonly id: string;
-  /**
-   * Owner of figures stored on this device: all staff of a role, who see the same ones, or one person in another
-   * role. They don't depend on the terms.
-   */
+  /** Owner of figures stored on this device: all staff of a role, or one person in another role, whatever their terms. */
   readonly holder: string;
   /** The wholesale buyer's own discount on wholesale prices, per cent; 0 for most. */
   readonly discount: number;
@@ -20,7 +17,6 @@ export interface ViewerKey {
 
 export const GUEST_VIEWER: ViewerKey = { role: 'guest', id: 'guest', holder: 'guest', discount: 0, minimum: null };
 
-/** The viewer of a person; null is a guest. */
 export function viewerOf(person: { _id: string; role: Role; wholesale?: Wholesale } | null): ViewerKey {
   if (person === null) return GUEST_VIEWER;
   const { _id, role, wholesale } = person;
@@ -31,6 +27,4 @@ export function viewerOf(person: { _id: string; role: Role; wholesale?: Wholesal
   return { role, discount, minimum: minimum ?? null, holder, id: [own, ...terms].join(' ') };
 }
 
-export function useViewer(): ViewerKey {
-  return viewerOf(usePerson().person);
-}
+export const useViewer = (): ViewerKey => viewerOf(usePerson().person);

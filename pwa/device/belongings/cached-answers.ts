@@ -7,7 +7,6 @@ import { orderSchema, type Order } from '#contract/orders/orders.ts';
 import { deviceDb, GUEST_FORMS } from '../database/database.ts';
 import { validOrUndefined } from '../database/valid-or-undefined.ts';
 
-/** An answer of the server with the ISO instant at which it came. */
 export type CachedAnswer<T> = T & { at: string };
 
 const datedSchema = z.object({ at: z.string() });

@@ -1,107 +1,128 @@
-/** Storage of this device's cart: one entry a product, whole quantities, 1 to 999. Screens use `cart.ts`. */
+/** This device's cart: one entry a product, whole quantities, 1 to 999. Screens use `cart.ts`. */
 import { CART_QTY_MAX, clampCartQty } from '#contract/values/quantity.ts';
 import { deviceDb, type DeviceDatabase } from '../database/database.ts';
 import { type CartItem, sortedByAdded, readCartFields } from '../rows/belonging-rows.ts';
-import { actTables, noteActs } from './line-acts.ts';
+import { assertOnDevice, change, onDeviceBack, read, type Unkept } from './device-or-memory.ts';
+import { actTables, noteActs, type Quantities } from './line-acts.ts';
 
-/** localStorage key of the cart in older versions of the shop. */
 const OLD_KEY = 'cart';
 const IMPORTED = 'oldCartImported';
 
 /** Goods being added: `price` is the public one in roubles, since a guest's cart may become anybody's. */
 export type CartGoods = Omit<CartItem, 'qty' | 'addedAt' | 'changedAt'>;
 
-/** Tables of each change: what a logged-in person does is noted in the same transaction. */
 const tables = (db: DeviceDatabase) => [db.cart, ...actTables(db)];
 
-/** Adds a product, or more of one that is already there; at most 999 in all. */
-export async function addToCart(goods: CartGoods, qty = 1, db: DeviceDatabase = deviceDb): Promise<void> {
-  await addAllToCart([{ goods, qty }], db);
+/**
+ * Runs `work`, which returns the quantities it has left, in one transaction with the note of what a logged-in person did.
+ * @param given the database to write to; by default that of the device, or memory where the device stores nothing
+ */
+async function write(work: (db: DeviceDatabase) => Promise<Quantities>, given?: DeviceDatabase): Promise<void> {
+  const writeTo = (db: DeviceDatabase): Promise<void> =>
+    db.transaction('rw', tables(db), async () => noteActs(db, 'cart', await work(db)));
+  await (given === undefined ? change(writeTo) : writeTo(given));
 }
 
+/** Adds a product, or more of one that is already there; at most 999 in all. */
+export const addToCart = (goods: CartGoods, qty = 1, db?: DeviceDatabase) => addAllToCart([{ goods, qty }], db);
+
 /** Adds these goods like `addToCart`, in their order: all of them or, when it rejects, none. */
-export async function addAllToCart(
+export function addAllToCart(
   rows: readonly { goods: CartGoods; qty: number }[],
-  db: DeviceDatabase = deviceDb,
+  given?: DeviceDatabase,
 ): Promise<void> {
   const now = Date.now();
-  await db.transaction('rw', tables(db), async () => {
+  return write(async ({ cart }) => {
+    const sums = new Map<string, number>();
     for (const [index, { goods, qty }] of rows.entries()) {
-      const known = await db.cart.get(goods.id);
+      const known = await cart.get(goods.id);
       // The cart is sorted by these moments, so each row has one of its own.
       const changedAt = new Date(now + index).toISOString();
       const sum = clampCartQty((known?.qty ?? 0) + clampCartQty(qty));
-      await db.cart.put({ ...goods, qty: sum, addedAt: known?.addedAt ?? changedAt, changedAt });
-      await noteActs(db, 'cart', [[goods.id, sum]]);
+      await cart.put({ ...goods, qty: sum, addedAt: known?.addedAt ?? changedAt, changedAt });
+      sums.set(goods.id, sum);
     }
-  });
+    return [...sums];
+  }, given);
 }
 
-/** Sets the quantity of a product in the cart, clamped to 1..999. */
-export async function setCartQty(id: string, qty: number, db: DeviceDatabase = deviceDb): Promise<void> {
-  const now = clampCartQty(qty);
-  await db.transaction('rw', tables(db), async () => {
-    if ((await db.cart.update(id, { qty: now, changedAt: new Date().toISOString() })) > 0)
-      await noteActs(db, 'cart', [[id, now]]);
-  });
+export function setCartQty(id: string, wanted: number, given?: DeviceDatabase): Promise<void> {
+  const qty = clampCartQty(wanted);
+  return write(
+    async ({ cart }) => ((await cart.update(id, { qty, changedAt: new Date().toISOString() })) > 0 ? [[id, qty]] : []),
+    given,
+  );
 }
 
-export async function removeFromCart(id: string, db: DeviceDatabase = deviceDb): Promise<void> {
-  await db.transaction('rw', tables(db), async () => {
-    await db.cart.delete(id);
-    await noteActs(db, 'cart', [[id, 0]]);
-  });
+export function removeFromCart(id: string, given?: DeviceDatabase): Promise<void> {
+  return write(async ({ cart }) => {
+    await cart.delete(id);
+    return [[id, 0]];
+  }, given);
 }
 
 /** Restores removed items at their former place and quantity; pieces added since are added on top. A price of 0 is none. */
-export async function returnToCart(items: readonly CartItem[], db: DeviceDatabase = deviceDb): Promise<void> {
-  await db.transaction('rw', tables(db), async () => {
+export function returnToCart(items: readonly CartItem[], given?: DeviceDatabase): Promise<void> {
+  return write(async ({ cart }) => {
+    const sums = new Map<string, number>();
     for (const item of items) {
-      const known = await db.cart.get(item.id);
+      const known = await cart.get(item.id);
       const qty = clampCartQty(item.qty + (known?.qty ?? 0));
       const price = item.price > 0 ? item.price : (known?.price ?? 0);
-      await db.cart.put({ ...item, price, qty, changedAt: new Date().toISOString() });
-      await noteActs(db, 'cart', [[item.id, qty]]);
+      await cart.put({ ...item, price, qty, changedAt: new Date().toISOString() });
+      sums.set(item.id, qty);
     }
-  });
+    return [...sums];
+  }, given);
+}
+
+/** The same, but rejects where the cart would be in memory: for goods that the device keeps in another place until then. */
+export async function returnToKeptCart(items: readonly CartItem[]): Promise<void> {
+  assertOnDevice();
+  await returnToCart(items, deviceDb);
 }
 
 /** Remembers these public prices (roubles by product id) as the ones last seen. */
-export async function rememberCartPrices(
-  prices: ReadonlyMap<string, number>,
-  db: DeviceDatabase = deviceDb,
-): Promise<void> {
-  await db.transaction('rw', db.cart, async () => {
-    for (const [id, price] of prices) await db.cart.update(id, { price });
-  });
+export async function rememberCartPrices(prices: ReadonlyMap<string, number>, given?: DeviceDatabase): Promise<void> {
+  const writeTo = (db: DeviceDatabase) =>
+    db.transaction('rw', db.cart, async () => {
+      for (const [id, price] of prices) await db.cart.update(id, { price });
+    });
+  await (given === undefined ? change(writeTo) : writeTo(given));
 }
 
 /** Removes ordered pieces from the cart; a piece added since, in another tab too, stays. */
-export async function removeOrdered(
+export function removeOrdered(
   ordered: readonly { productId: string; qty: number }[],
-  db: DeviceDatabase = deviceDb,
+  given?: DeviceDatabase,
 ): Promise<void> {
-  await db.transaction('rw', tables(db), async () => {
+  return write(async ({ cart }) => {
+    const rest = new Map<string, number>();
     for (const { productId, qty } of ordered) {
-      const left = Math.max(0, ((await db.cart.get(productId))?.qty ?? 0) - qty);
-      if (left > 0) await db.cart.update(productId, { qty: left, changedAt: new Date().toISOString() });
-      else await db.cart.delete(productId);
-      await noteActs(db, 'cart', [[productId, left]]);
+      const left = Math.max(0, ((await cart.get(productId))?.qty ?? 0) - qty);
+      if (left > 0) await cart.update(productId, { qty: left, changedAt: new Date().toISOString() });
+      else await cart.delete(productId);
+      rest.set(productId, left);
     }
-  });
+    return [...rest];
+  }, given);
 }
 
-export async function clearCart(db: DeviceDatabase = deviceDb): Promise<void> {
-  await db.transaction('rw', tables(db), async () => {
-    const ids = await db.cart.toCollection().primaryKeys();
-    await db.cart.clear();
-    await noteActs(
-      db,
-      'cart',
-      ids.map((id) => [id, 0]),
-    );
-  });
+export function clearCart(given?: DeviceDatabase): Promise<void> {
+  return write(async ({ cart }) => {
+    const ids = await cart.toCollection().primaryKeys();
+    await cart.clear();
+    return ids.map((id) => [id, 0]);
+  }, given);
 }
+
+/** The lines in memory come on top of those that the device has. */
+onDeviceBack(async (from) => {
+  const { items } = await cartOf(from);
+  const rows = items.map(({ qty, addedAt: _at, changedAt: _changed, ...goods }) => ({ goods, qty }));
+  await addAllToCart(rows, deviceDb);
+  await from.cart.clear();
+});
 
 /** Reads the entries of an older cart: entries without an id are dropped, duplicates are merged up to 999. */
 export function readOldCart(text: string | null): CartGoodsWithQty[] {
@@ -152,14 +173,13 @@ export async function importOldCart(
 export interface Cart {
   /** False until the cart has been read: an unread cart must not look empty. */
   readonly loaded: boolean;
-  /** In the order they were added. */
+  readonly unkept: Unkept;
   readonly items: readonly CartItem[];
-  /** Units of all products, for the badge. */
   readonly units: number;
   readonly qtyById: ReadonlyMap<string, number>;
 }
 
-export async function readCart(db: DeviceDatabase = deviceDb): Promise<Cart> {
+async function cartOf(db: DeviceDatabase): Promise<Omit<Cart, 'unkept'>> {
   const items = sortedByAdded(await db.cart.toArray());
   return {
     loaded: true,
@@ -167,4 +187,8 @@ export async function readCart(db: DeviceDatabase = deviceDb): Promise<Cart> {
     units: items.reduce((sum, { qty }) => sum + qty, 0),
     qtyById: new Map(items.map(({ id, qty }) => [id, qty])),
   };
+}
+
+export async function readCart(db?: DeviceDatabase): Promise<Cart> {
+  return db === undefined ? read(cartOf) : { ...(await cartOf(db)), unkept: null };
 }

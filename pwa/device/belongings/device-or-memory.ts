@@ -11,7 +11,6 @@ import { reopenFailed, rereadAll } from '../storage/reopen.ts';
 /** Why the belongings are in memory, which ends with the page; null while the device keeps them. */
 export type Unkept = 'refused' | 'silent' | null;
 
-/** Interval of attempts to reach the device, ms. */
 const RETRY_MS = 5_000;
 
 let memory: Promise<DeviceDatabase> | null = null;

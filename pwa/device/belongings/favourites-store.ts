@@ -40,7 +40,6 @@ export interface Favourites {
   /** False until the list has been read: an unread list must not look empty. */
   readonly loaded: boolean;
   readonly unkept: Unkept;
-  /** The latest first. */
   readonly items: readonly Favourite[];
   readonly ids: ReadonlySet<string>;
   /** Ids that a press in this tab has removed. */

@@ -1,8 +1,4 @@
-/**
- * Acts on lines of the cart and the favourites, kept beside the lines while somebody is logged in: one row per line,
- * the latest act on it. A line without one is a guest's. The acts belong to their person: nobody else sends or sees
- * them.
- */
+/** Acts of a logged-in person on lines of the cart and the favourites, the latest of each line; nobody else sends or sees them. */
 import { z } from 'zod';
 import { idSchema } from '#contract/common.ts';
 import type { Belonging, BelongingKind } from '#contract/people/belongings.ts';
@@ -27,7 +23,6 @@ export async function actsOf(db: DeviceDatabase, personId: string): Promise<Line
   return stored.filter((act) => validOrUndefined(actShape, act) !== undefined);
 }
 
-/** Undefined before the first answer. */
 export async function readMark(db: DeviceDatabase, personId: string): Promise<LinesMark | undefined> {
   return validOrUndefined(markShape, (await db.forms.get(markKey(personId)))?.value as LinesMark | undefined);
 }
@@ -37,12 +32,11 @@ export async function writeMark(db: DeviceDatabase, personId: string, mark: Line
   else await db.forms.put({ key: markKey(personId), value: mark });
 }
 
-/** Notes the new quantities (0: removed) as acts of the person on this device; a guest's acts are not noted. */
-export async function noteActs(
-  db: DeviceDatabase,
-  kind: BelongingKind,
-  quantities: readonly (readonly [productId: string, qty: number])[],
-): Promise<void> {
+/** New quantities of products, 0 for a removed one. */
+export type Quantities = readonly (readonly [productId: string, qty: number])[];
+
+/** Notes them as acts of the person on this device; a guest's acts are not noted. */
+export async function noteActs(db: DeviceDatabase, kind: BelongingKind, quantities: Quantities): Promise<void> {
   const person = await db.session.get('person');
   if (person === undefined) return;
   const personId = person.user._id;

@@ -23,12 +23,7 @@ async function isHere(db: DeviceDatabase, personId: string): Promise<boolean> {
   return person?.user._id === personId && person.byPin !== true;
 }
 
-/**
- * Acts that the server lacks, with the lines that joined as a guest's; at most as many as one request takes. Undefined
- * when the person has no session on this device any more.
- *
- * @param except keys of lines that the server has no room for
- */
+/** Acts that the server lacks, with lines that join as a guest's, except those it has no room for; undefined without a session. */
 export function collectActs(
   personId: string,
   except: ReadonlySet<string>,
@@ -40,27 +35,14 @@ export function collectActs(
     const known = new Set(acts.map(lineKey));
     const pending = acts
       .filter(({ isPending }) => isPending)
-      .map(({ kind, productId, qty, changedAt, seen }) => ({
-        kind,
-        productId,
-        qty,
-        changedAt,
-        ...(seen === undefined ? {} : { seen }),
-      }));
-    const guests = [
-      ...(await db.cart.toArray()).map(({ id, qty, changedAt, addedAt }) => ({
-        kind: 'cart' as const,
-        productId: id,
-        qty,
-        changedAt: changedAt ?? addedAt,
-      })),
-      ...(await db.favourites.toArray()).map(({ id, addedAt }) => ({
-        kind: 'favourites' as const,
-        productId: id,
-        qty: 1,
-        changedAt: addedAt,
-      })),
-    ]
+      .map(({ personId: _person, isPending: _pending, ...act }) => act);
+    const cart = (await db.cart.toArray()).map(({ id: productId, qty, changedAt, addedAt }) => {
+      return { kind: 'cart', productId, qty, changedAt: changedAt ?? addedAt } as const;
+    });
+    const favourites = (await db.favourites.toArray()).map(({ id: productId, addedAt: changedAt }) => {
+      return { kind: 'favourites', productId, qty: 1, changedAt } as const;
+    });
+    const guests = [...cart, ...favourites]
       .filter((line) => !known.has(lineKey(line)) && idSchema.safeParse(line.productId).success)
       .map((line) => ({ ...line, changedAt: instantOrNow(line.changedAt), joins: true }));
     const sent = [...pending, ...guests].filter((act) => !except.has(lineKey(act)));

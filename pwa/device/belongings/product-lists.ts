@@ -2,7 +2,6 @@
 import type { ProductList, ProductListName } from './product-list-store.ts';
 import { liveStore, useLive, useLivePart } from '../database/use-live.ts';
 
-/** Loads the commands that add, remove and restore. */
 export const productListStore = () => import('./product-list-store.ts');
 
 const UNREAD: ProductList = { loaded: false, unkept: null, items: [] };
@@ -17,9 +16,7 @@ const liveOf = (list: ProductListName) =>
   );
 const LIVE = { compared: liveOf('compared'), awaited: liveOf('awaited') };
 
-export function useProductList(list: ProductListName): ProductList {
-  return useLive(LIVE[list]);
-}
+export const useProductList = (list: ProductListName): ProductList => useLive(LIVE[list]);
 
 export function useIsListed(list: ProductListName, id: string): boolean {
   return useLivePart(LIVE[list], ({ items }) => items.some((item) => item.id === id));

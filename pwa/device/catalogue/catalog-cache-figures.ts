@@ -116,7 +116,6 @@ export async function readFigures(viewer: string): Promise<ReadonlyMap<string, F
   return held.figures;
 }
 
-/** The last result of `readFigures` for this viewer, synchronously. */
 export function figuresInMemory(viewer: string): ReadonlyMap<string, Figures> | undefined {
   return held?.viewer === viewer ? held.figures : undefined;
 }

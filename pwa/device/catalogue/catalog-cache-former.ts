@@ -1,5 +1,6 @@
 /** Former addresses of goods: without a network an old link leads to the new slug, or to the category of gone goods. */
 import type { CatalogChanges, FeedProduct } from '#contract/listing/catalog-feed.ts';
+import type { StoredGoods } from './stored-goods.ts';
 import { catalogueDb, type CatalogueDatabase, type FormerSlug } from '../database/database.ts';
 
 function formerSlugOf({ slug, _id, title, topCategorySlug, subcategoryId }: FeedProduct): FormerSlug {
@@ -8,7 +9,7 @@ function formerSlugOf({ slug, _id, title, topCategorySlug, subcategoryId }: Feed
 
 /** The addresses that goods of the page lose. */
 export function formerSlugs(
-  goods: ReadonlyMap<string, FeedProduct>,
+  goods: Pick<StoredGoods, 'get'>,
   page: Pick<CatalogChanges, 'products' | 'removed'>,
 ): FormerSlug[] {
   const slugs = new Map(page.products.map(({ _id, slug }) => [_id, slug]));
@@ -26,7 +27,6 @@ export async function keepFormerSlugs(
   await db.former.bulkDelete(page.products.map(({ slug }) => slug));
 }
 
-/** The product that once had this address; undefined when the device knows of none. */
 export async function formerSlug(slug: string, db: CatalogueDatabase = catalogueDb): Promise<FormerSlug | undefined> {
   return db.former.get(slug);
 }

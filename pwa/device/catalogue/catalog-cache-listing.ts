@@ -10,7 +10,7 @@ import { listingFacets } from '#contract/listing/listing-facets.ts';
 import { listingFilter, listingOrder, sortFor } from '#contract/listing/listing.ts';
 import type { ListingFilter, Sort } from '#contract/catalogue/listing-filter.ts';
 import { listedShowcase } from '#contract/listing/showcase.ts';
-import { type Hits, type SearchNote, searchNote, withConditions } from '#contract/search/hits.ts';
+import { type Hits, searchNote, withConditions } from '#contract/search/hits.ts';
 import type { CatalogueCopy } from './catalog-cache.ts';
 import { searchCopy } from './catalog-cache-search.ts';
 import { categoryAt, subcategoryAt } from '../rows/goods-part.ts';
@@ -61,15 +61,8 @@ function wholeOrder({ items, sorted }: PricedGoods, base: Sort): readonly Listed
 
 const isOut = ({ availability }: ListedEntry) => Number(availability === 'out');
 
-export interface CopyList {
-  items: ProductCard[];
-  total: number;
-  /** The interpretation of a search, when the buyer should see it. */
-  search?: SearchNote;
-}
-
 /** A page of the listing and its full count; the copy must be loaded. */
-export function listFromCopy(copy: CatalogueCopy, query: CopyQuery, viewer: CopyViewer, now: Date): CopyList {
+export function listFromCopy(copy: CatalogueCopy, query: CopyQuery, viewer: CopyViewer, now: Date) {
   const { page, limit, ...wanted } = query;
   const list = priced(copy, viewer, now);
   const { results } = list;
@@ -83,7 +76,6 @@ export function listFromCopy(copy: CatalogueCopy, query: CopyQuery, viewer: Copy
   return { items: cards, total: all.length, ...searchNote(search) };
 }
 
-/** Brands, price range, features and counts for the filter panel. */
 export function facetsFromCopy(
   copy: CatalogueCopy,
   wanted: ListingFilter,
@@ -99,7 +91,6 @@ export function facetsFromCopy(
   );
 }
 
-/** Features of a subcategory; none for one the copy lacks. */
 export function featuresInCopy(copy: CatalogueCopy, subcategoryId: string | undefined): readonly Feature[] {
   if (subcategoryId === undefined) return [];
   const subcategories = copy.categories.flatMap((category) => category.subcategories);
@@ -113,10 +104,8 @@ export function cardsFromCopy(
   viewer: CopyViewer,
   now: Date,
 ): ProductCard[] {
-  return ids.flatMap((id) => {
-    const product = copy.products.get(id);
-    return product === undefined ? [] : [cardOf(product, viewer, now)];
-  });
+  const products = ids.flatMap((id) => copy.products.get(id) ?? []);
+  return products.map((product) => cardOf(product, viewer, now));
 }
 
 /** The copy's data of one product: its card and its features; the rest needs a visit online. */
@@ -126,7 +115,7 @@ export function productFromCopy(
   viewer: CopyViewer,
   now: Date,
 ): (ProductCard & { attributes: Attributes; barcode: string | null; features?: Feature[] }) | undefined {
-  const product = copy.bySlug(slug);
+  const product = copy.products.bySlug(slug);
   if (product === undefined) return undefined;
   const { attributes, barcode = null, topCategorySlug, subcategoryId } = product;
   const hidden = hiddenOf(copy.categories);

@@ -1,7 +1,4 @@
-/**
- * Search over the device's copy: an index of its words in memory, built in small portions beside the page's work and
- * updated when the copy changes. A search always covers the whole copy: it first indexes the rest.
- */
+/** Search over the whole copy: an index of its words in memory, built in small portions beside the page's work. */
 import { yieldToPage } from './copy-rows.ts';
 import type { FeedProduct } from '#contract/listing/catalog-feed.ts';
 import type { CategoryWithFeatures } from '#contract/catalogue/catalog.ts';
@@ -48,7 +45,6 @@ export class CopySearch {
   private index = new SearchIndex();
   private searched = new Map<string, SearchedCategory>();
   private categories: readonly CategoryWithFeatures[] = [];
-  /** `categoriesKey` of the categories. */
   private key = 0;
   private seen = -1;
   private generation = -1;
@@ -66,7 +62,6 @@ export class CopySearch {
     this.copy = copy;
   }
 
-  /** The stored record of the index, for the goods as they are now. */
   offer(record: IndexRecord | undefined): void {
     this.record = record;
   }
@@ -176,7 +171,6 @@ export class CopySearch {
     this.key = categoriesKey([...this.searched]);
   }
 
-  /** Indexes waiting products for at most `mostMs`. */
   private work(mostMs: number): void {
     const until = performance.now() + mostMs;
     let done = 0;
@@ -198,38 +192,21 @@ export class CopySearch {
   }
 
   private fieldsOf(product: FeedProduct): SearchFields {
-    const {
-      title,
-      brand,
-      sku = null,
-      barcode = null,
-      moreBarcodes,
-      attributes,
-      topCategorySlug,
-      subcategoryId,
-    } = product;
+    const { sku = null, barcode = null, topCategorySlug, subcategoryId } = product;
     const found = this.searched.get(
       subcategoryId === undefined ? topCategorySlug : categoryKey(topCategorySlug, subcategoryId),
     );
-    return searchFields({ title, brand, sku, barcode, moreBarcodes, attributes }, found ?? NO_CATEGORY);
+    return searchFields({ ...product, sku, barcode }, found ?? NO_CATEGORY);
   }
 }
 
 const categoryKey = (categorySlug: string, subcategoryId: string) => `${categorySlug} ${subcategoryId}`;
 
-/** Prices and stock change more often than words, and need no new indexing. */
-function hasSameWords(a: FeedProduct, b: FeedProduct): boolean {
-  return (
-    a.title === b.title &&
-    a.brand === b.brand &&
-    a.sku === b.sku &&
-    a.barcode === b.barcode &&
-    a.moreBarcodes === b.moreBarcodes &&
-    a.topCategorySlug === b.topCategorySlug &&
-    a.subcategoryId === b.subcategoryId &&
-    JSON.stringify(a.attributes) === JSON.stringify(b.attributes)
-  );
-}
+/** Prices and stock change more often than these, and need no new indexing. */
+const WITH_WORDS = ['title', 'brand', 'sku', 'barcode', 'moreBarcodes', 'topCategorySlug', 'subcategoryId'] as const;
+
+const hasSameWords = (a: FeedProduct, b: FeedProduct): boolean =>
+  WITH_WORDS.every((field) => a[field] === b[field]) && JSON.stringify(a.attributes) === JSON.stringify(b.attributes);
 
 const searches = new WeakMap<SearchedCopy, CopySearch>();
 

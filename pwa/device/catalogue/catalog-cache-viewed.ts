@@ -20,7 +20,6 @@ function pricedAt(page: Product, now: Date): Product {
   return { ...page, price, salePrice: sale, saleTo: sale === null ? null : saleTo };
 }
 
-/** Stores a page just fetched. */
 export async function rememberViewed(
   product: Product,
   now = new Date(),
@@ -34,10 +33,7 @@ export async function rememberViewed(
   });
 }
 
-/**
- * Records a visit to this product, fetched or not. The visit is a write of its own that waits for no other: if the page
- * closes at once, only the trimming is lost, and the next visit makes up for it.
- */
+/** Records a visit. Its write waits for no other: if the page closes at once, only the trimming is lost. */
 export async function rememberVisit(id: string, now = new Date(), db: CatalogueDatabase = catalogueDb): Promise<void> {
   const at = now.toISOString();
   await db.visits.put({ id, at });
@@ -66,7 +62,6 @@ export async function viewedPage(
   return { page: pricedAt(page, now), fetchedAt };
 }
 
-/** Ids of the products looked at last, the latest first. */
 export async function recentlyViewed(limit: number, db: CatalogueDatabase = catalogueDb): Promise<string[]> {
   return db.visits.orderBy('at').reverse().limit(limit).primaryKeys();
 }

@@ -2,7 +2,7 @@
  * The device's copy of the public catalogue: kept in IndexedDB, read once into memory, and updated there with the pages
  * of the change feed, in this tab and in the others. `catalog-cache-listing.ts` answers queries from it.
  */
-import type { CatalogChanges, FeedProduct } from '#contract/listing/catalog-feed.ts';
+import type { CatalogChanges } from '#contract/listing/catalog-feed.ts';
 import type { CategoryWithFeatures } from '#contract/catalogue/catalog.ts';
 import type { Synonym } from '#contract/search/synonym.ts';
 import { formerSlugs, keepFormerSlugs } from './catalog-cache-former.ts';
@@ -35,14 +35,7 @@ interface CopyMessage {
 interface Rest {
   readonly categories: CategoryWithFeatures[];
   readonly synonyms: readonly Synonym[];
-  /** False when some of it cannot be read. */
   readonly isSound: boolean;
-}
-
-interface ApplyOptions {
-  restart?: boolean;
-  since?: CopyCursor | undefined;
-  now?: Date;
 }
 
 const BEGINNING: Mark['value'] = { epoch: null, since: 0, after: undefined, complete: false, syncedAt: null };
@@ -52,7 +45,6 @@ const TIDIED_AFTER_MS = 4_000;
 export class CatalogueCopy {
   readonly products = new StoredGoods();
   categories: CategoryWithFeatures[] = [];
-  /** The shop's synonyms of buyers' words. */
   synonyms: readonly Synonym[] = [];
   private readonly db: CatalogueDatabase;
   private readonly listeners = new Set<() => void>();
@@ -74,10 +66,6 @@ export class CatalogueCopy {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
   };
-
-  bySlug(slug: string): FeedProduct | undefined {
-    return this.products.bySlug(slug);
-  }
 
   /** Reads the copy into memory, once; rejects without a database, as on a server. */
   load(): Promise<void> {
@@ -103,7 +91,7 @@ export class CatalogueCopy {
     return this.load();
   }
 
-  async cursor(): Promise<CopyCursor> {
+  cursor(): Promise<CopyCursor> {
     return this.mark();
   }
 
@@ -112,7 +100,14 @@ export class CatalogueCopy {
    * its content comes from another database than the page. `since` is the copy's cursor at the time of the request: if
    * another tab has moved the copy on since, the page would leave a gap. It then returns false and stores nothing.
    */
-  async apply(page: CatalogChanges, { restart = false, since, now = new Date() }: ApplyOptions = {}): Promise<boolean> {
+  async apply(
+    page: CatalogChanges,
+    {
+      restart = false,
+      since,
+      now = new Date(),
+    }: { restart?: boolean; since?: CopyCursor | undefined; now?: Date } = {},
+  ): Promise<boolean> {
     await this.load();
     // The rows that the page replaces are read from memory.
     await this.catchUp();
@@ -208,7 +203,6 @@ export class CatalogueCopy {
     await this.db.meta.put({ key: 'copy', value: { ...BEGINNING, syncedAt } });
   }
 
-  /** Reads what is no product. */
   private async readRest(): Promise<Rest> {
     const rows = await this.db.categories.toArray();
     const stored = (await this.db.meta.get('synonyms'))?.value ?? [];

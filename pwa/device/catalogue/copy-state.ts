@@ -1,6 +1,5 @@
 /** State of the copy; the same object until something changes. */
 export interface CopyState {
-  /** True once it has been read into memory. */
   readonly loaded: boolean;
   /** True when it has every product of the shop. */
   readonly complete: boolean;
@@ -9,7 +8,6 @@ export interface CopyState {
   readonly epoch: string | null;
   /** ISO instant at which the server last confirmed it. */
   readonly syncedAt: string | null;
-  /** True when the last attempt to confirm it failed. */
   readonly refreshFailed: boolean;
   /** Incremented by every change of its content. */
   readonly version: number;
@@ -36,7 +34,6 @@ export interface CopyCursor {
   after: string | undefined;
 }
 
-/** True when both are the same position in the feed. */
 export function isSamePlace(one: CopyCursor, two: CopyCursor): boolean {
   return one.epoch === two.epoch && one.since === two.since && one.after === two.after;
 }

@@ -90,7 +90,6 @@ function pricingOf(product: Priceable, { role, discount = 0, figures }: CopyView
   };
 }
 
-/** Goods with their prices. */
 export interface PricedGoods {
   readonly items: readonly ListedEntry[];
   /** The whole list by sort order, each sorted at first use: filtering keeps the order, so no filter sorts again. */
@@ -167,7 +166,6 @@ export function inHiddenCategories({ categories }: CatalogueCopy): (row: Pick<Ro
   return ({ part, row }) => hidden.has(categoryAt(part, row)) || hidden.has(subcategoryAt(part, row));
 }
 
-/** Slugs of hidden categories and ids of hidden subcategories. */
 export function hiddenOf(categories: readonly CategoryWithFeatures[]): ReadonlySet<string> {
   return new Set(
     categories.flatMap(({ slug, hidden, subcategories }) => [

@@ -23,9 +23,8 @@ export interface Row {
   readonly row: number;
 }
 
-export class StoredGoods implements ReadonlyMap<string, FeedProduct> {
+export class StoredGoods {
   private readonly stored: { readonly part: GoodsPart; readonly first: number }[] = [];
-  /** Ids by place. */
   private readonly ids: string[] = [];
   private readonly places = new Map<string, number>();
   private readonly held = new Map<number, FeedProduct>();
@@ -43,7 +42,6 @@ export class StoredGoods implements ReadonlyMap<string, FeedProduct> {
     return this.stored.map(({ part }) => part);
   }
 
-  /** Number of rows, replaced ones included. */
   get rowCount(): number {
     return this.ids.length;
   }
@@ -110,7 +108,6 @@ export class StoredGoods implements ReadonlyMap<string, FeedProduct> {
     return product;
   }
 
-  /** The product's place; undefined without it. */
   placeOf(id: string): number | undefined {
     return this.places.get(id);
   }
@@ -128,7 +125,7 @@ export class StoredGoods implements ReadonlyMap<string, FeedProduct> {
 
   brandAt(place: number): string {
     const found = this.partOf(place);
-    return found === undefined ? '' : brandAt(found.part, place - found.first);
+    return found ? brandAt(found.part, place - found.first) : '';
   }
 
   private partOf(place: number) {
@@ -153,7 +150,6 @@ export class StoredGoods implements ReadonlyMap<string, FeedProduct> {
     return undefined;
   }
 
-  /** The latest row of each product. */
   *rows(): Generator<Row, undefined> {
     for (const { part, first } of this.stored) {
       for (let row = 0; row < part.ends.length; row += 1) {
@@ -163,13 +159,11 @@ export class StoredGoods implements ReadonlyMap<string, FeedProduct> {
     }
   }
 
-  /** The price reductions of the goods. */
   *sales(): Generator<PartSale, undefined> {
     for (const { part, first } of this.stored)
       for (const sale of part.sales) if (!this.replaced.has(first + sale.row)) yield sale;
   }
 
-  /** Products of a category, or of one subcategory of it. */
   *inCategory(topCategorySlug: string, subcategoryId?: string): Generator<FeedProduct, undefined> {
     for (const { part, row, id } of this.rows()) {
       if (categoryAt(part, row) !== topCategorySlug) continue;
@@ -177,25 +171,15 @@ export class StoredGoods implements ReadonlyMap<string, FeedProduct> {
     }
   }
 
-  *entries(): MapIterator<[string, FeedProduct]> {
+  *[Symbol.iterator](): Generator<[id: string, product: FeedProduct], undefined> {
     for (const { part, row, id } of this.rows()) yield [id, productAt(part, row, id)];
-    return undefined;
   }
 
-  *values(): MapIterator<FeedProduct> {
-    for (const { part, row, id } of this.rows()) yield productAt(part, row, id);
-    return undefined;
+  *values(): Generator<FeedProduct, undefined> {
+    for (const [, product] of this) yield product;
   }
 
   keys(): MapIterator<string> {
     return this.places.keys();
-  }
-
-  [Symbol.iterator](): MapIterator<[string, FeedProduct]> {
-    return this.entries();
-  }
-
-  forEach(act: (product: FeedProduct, id: string, goods: ReadonlyMap<string, FeedProduct>) => void): void {
-    for (const [id, product] of this.entries()) act(product, id, this);
   }
 }

@@ -1,7 +1,4 @@
-/**
- * The search index as the device stores it beside the goods: one record of typed arrays, used as it is at the next start.
- * A record of other goods, other categories, another format or with a fault is not trusted: the index is then built anew.
- */
+/** The stored search index: one record of typed arrays, trusted only if it fits goods, categories, format and checksum. */
 import type { SearchFields } from '#contract/search/search-fields.ts';
 import { SearchIndex } from '#contract/search/search-index.ts';
 import type { StoredWords } from '#contract/search/stored-words.ts';
@@ -39,20 +36,12 @@ export function* packIndex(
   return { key: 'index', ...record, checksum: checksumOf(record) };
 }
 
-export interface RestoredIndex {
-  readonly index: SearchIndex;
-  /** Rows of the goods in the parts that it covers. */
-  readonly rows: number;
-  /** Indexed rows that later parts have replaced, by id. */
-  readonly replaced: ReadonlyMap<string, number>;
-}
-
 /** The index of a record that belongs to these goods; undefined for any other record. */
 export function restoredIndex(
   record: IndexRecord | undefined,
   goods: StoredGoods,
   given: { readonly categories: number; readonly fieldsAt: (place: number) => SearchFields | undefined },
-): RestoredIndex | undefined {
+) {
   if (record?.format !== INDEX_FORMAT || record.categories !== given.categories) return undefined;
   const keys = keysOf(goods);
   if (!record.parts.every((key, at) => keys[at] === key) || record.checksum !== checksumOf(record)) return undefined;
@@ -73,5 +62,11 @@ export function restoredIndex(
     const id = ids[at];
     if (id !== undefined && goods.replaced.has(place)) replaced.set(id, place);
   }
-  return { index, rows: covered.reduce((sum, { ends }) => sum + ends.length, 0), replaced };
+  return {
+    index,
+    /** Rows of the goods in the parts that it covers. */
+    rows: covered.reduce((sum, { ends }) => sum + ends.length, 0),
+    /** Indexed rows that later parts have replaced, by id. */
+    replaced,
+  };
 }

@@ -1,7 +1,4 @@
-/**
- * Stores the search index beside the goods and joins the small parts that updates have left, once nothing more happens.
- * Both change nothing that a reader sees; broken off, they leave what was there before.
- */
+/** Stores the search index beside the goods and joins the small parts left by updates; broken off, it changes nothing. */
 import { yieldToPage } from './copy-rows.ts';
 import type { CatalogueDatabase } from '../database/database.ts';
 import { withWebLock } from '../database/web-lock.ts';
@@ -17,21 +14,13 @@ const SMALL_PARTS = 12;
 const CHANGED = 200;
 const CHANGED_SHARE = 0.02;
 
-interface Tidied {
-  /** The goods as they are to be stored. */
-  readonly goods: StoredGoods;
-  readonly removed: readonly number[];
-  readonly added: readonly GoodsPart[];
-}
-
-/** True when joining these parts is worth the writing. */
 const isSmall = (goods: StoredGoods, at: number): boolean => {
   const { rows, latest } = goods.countOf(at);
   return latest < PART_ROWS / 2 || latest < rows * 0.75;
 };
 
 /** The goods with their small parts joined; undefined while there are few. */
-async function joinParts(goods: StoredGoods): Promise<Tidied | undefined> {
+async function joinParts(goods: StoredGoods) {
   const { parts } = goods;
   const small = new Set(parts.filter((_, at) => isSmall(goods, at)));
   if (small.size <= SMALL_PARTS) return undefined;
@@ -92,7 +81,7 @@ export async function tidyCopy(copy: TidiedCopy, search: CopySearch, db: Catalog
 function store(
   copy: TidiedCopy,
   db: CatalogueDatabase,
-  { record, joined }: { record: IndexRecord; joined: Tidied | undefined },
+  { record, joined }: { record: IndexRecord; joined: Awaited<ReturnType<typeof joinParts>> },
 ): Promise<boolean> {
   const expected = keysOf(copy.products).join();
   return db.transaction('rw', db.goods, db.search, db.meta, async () => {

@@ -26,10 +26,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** State of the copy: completeness, age, progress of its first download. */
-export function useCopyState(): CopyState {
-  return useSyncExternalStore(subscribe, read, beforeHydration);
-}
+export const useCopyState = (): CopyState => useSyncExternalStore(subscribe, read, beforeHydration);
 
 /** More than a row shows: some may no longer be sold, and a product page leaves itself out. */
 const RECENT = 12;
@@ -39,10 +36,7 @@ const recent = liveStore<readonly string[]>(async () => {
   return () => recentlyViewed(RECENT);
 }, NONE);
 
-/** Ids of the products seen last on this device, the latest first. */
-export function useRecentlyViewed(): readonly string[] {
-  return useLive(recent);
-}
+export const useRecentlyViewed = (): readonly string[] => useLive(recent);
 
 export function useVisit(id: string): void {
   useEffect(() => {

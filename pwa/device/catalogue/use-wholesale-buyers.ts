@@ -11,7 +11,6 @@ export function useWholesaleBuyers(viewer: string): readonly WholesaleBuyer[] | 
 }
 
 interface KeptBuyers {
-  /** Owner of the list, as of the figures. */
   viewer: string;
   items: WholesaleBuyer[];
 }

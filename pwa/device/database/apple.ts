@@ -4,11 +4,7 @@
  */
 
 /** True on them: only their browsers have this property. A server and a service worker have none. */
-export function isApple(browser: object = navigator): boolean {
-  return 'standalone' in browser;
-}
+export const isApple = (browser: object = navigator): boolean => 'standalone' in browser;
 
 /** True in a tab there: an app on the home screen has storage of its own, which is not deleted. */
-export function isInAppleTab(): boolean {
-  return (navigator as { standalone?: boolean }).standalone === false;
-}
+export const isInAppleTab = (): boolean => (navigator as { standalone?: boolean }).standalone === false;

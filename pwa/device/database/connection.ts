@@ -1,7 +1,4 @@
-/**
- * Reachability of the shop's server as far as this page knows. The browser's own flag proves nothing; `app` updates
- * this from every call and from probes. The sync engine and the screens read it.
- */
+/** Reachability of the shop's server by every call and by probes of `app`: the browser's own flag proves nothing. */
 import { watched } from './watched.ts';
 
 export interface Connection {
@@ -11,8 +8,8 @@ export interface Connection {
   readonly since: string | null;
 }
 
-const connection = watched<Connection>({ reachable: null, since: null });
-export const { read: readConnection, subscribe: subscribeConnection, initial: connectionBeforeHydration } = connection;
+export const connection = watched<Connection>({ reachable: null, since: null });
+export const { read: readConnection, subscribe: subscribeConnection } = connection;
 
 export function setReachable(reachable: boolean, now = new Date()): void {
   if (readConnection().reachable !== reachable) connection.set({ reachable, since: now.toISOString() });

@@ -8,7 +8,7 @@ import type { FeedProduct } from '#contract/listing/catalog-feed.ts';
 import type { CategoryWithFeatures, Product } from '#contract/catalogue/catalog.ts';
 import { z } from 'zod';
 import type { User } from '#contract/people/auth.ts';
-import { personRoleSchema, type PersonRole } from '#contract/roles.ts';
+import { personRoleSchema } from '#contract/roles.ts';
 import type { GoodsPart } from '../rows/goods-part.ts';
 import type { IndexRecord } from '../rows/index-record.ts';
 import {
@@ -47,13 +47,11 @@ export interface FormerSlug {
 
 export interface Visit {
   id: string;
-  /** ISO instant of the last time. */
   at: string;
 }
 
 /** A product's page as last fetched, with public fields only. */
 export interface ViewedPage extends Product {
-  /** ISO instant of the last visit. */
   viewedAt: string;
   /** ISO instant of its price and its availability; absent from pages that an older version stored. */
   fetchedAt?: string;
@@ -67,7 +65,6 @@ export class CatalogueDatabase extends Dexie {
   /** The goods as versions 1 and 2 stored them, a row each; emptied once they are packed into parts. */
   products!: EntityTable<FeedProduct, '_id'>;
   categories!: EntityTable<CategoryWithFeatures & { position: number }, '_id'>;
-  /** Product pages once viewed. */
   viewed!: EntityTable<ViewedPage, '_id'>;
   former!: EntityTable<FormerSlug, 'slug'>;
   /** The products viewed last, including those whose page was never fetched. */
@@ -123,17 +120,29 @@ const lastPersonShape = z.object({
 
 const bytes = z.object({ byteLength: z.number() });
 
-const knownSellerShape = z.object({
+export const knownSellerShape = z.object({
   personId: z.string(),
   name: z.string(),
   role: personRoleSchema,
+  /** Random, new for each setting of a PIN. */
   salt: bytes,
+  /** PBKDF2-SHA-256 of the PIN. */
   verifier: bytes,
   rounds: z.number(),
+  /** Number of digits, so that the last one submits; absent when it is not known yet. */
+  digits: z.number().optional(),
+  /** Wrong tries since the last correct one. */
   wrong: z.number(),
+  /** Epoch milliseconds before which tries are refused. */
   waitsUntil: z.number(),
+  /** Epoch milliseconds when this seller last took over the till; absent before the first time. */
+  usedAt: z.number().optional(),
+  /** Opens the seller's session by PIN: the id of the server's PIN, this tablet's secret. Absent in older PINs. */
   session: z.object({ id: z.string(), secret: z.string() }).optional(),
 });
+
+type Bytes = Record<'salt' | 'verifier', Uint8Array<ArrayBuffer>>;
+export type KnownSeller = Omit<z.infer<typeof knownSellerShape>, keyof Bytes> & Bytes;
 
 const seriesShape = z.object({
   deviceId: z.string(),
@@ -145,16 +154,13 @@ const seriesShape = z.object({
 /** Flag of a database that the browser has just created: nothing has been restored into it yet. */
 export const FRESH = 'fresh';
 
-/** Prefix of the keys of a guest's forms. */
 export const GUEST_FORMS = 'guest ';
 
 /** Kinds of rows that a person has typed; all others under a person's id are answers of the server. */
 const TYPED_FORMS = ['product', 'quick-order', 'order'] as const;
 
 /** Key of a row that the person has typed, or the beginning of such keys. */
-export function typedFormKey(personId: string, kind: (typeof TYPED_FORMS)[number]): string {
-  return `${personId} ${kind}`;
-}
+export const typedFormKey = (personId: string, kind: (typeof TYPED_FORMS)[number]): string => `${personId} ${kind}`;
 
 export function isTypedForm(key: string, personId: string): boolean {
   return TYPED_FORMS.some((kind) => `${key} `.startsWith(`${typedFormKey(personId, kind)} `));
@@ -259,25 +265,4 @@ for (const db of [catalogueDb, deviceDb, journalDb]) {
   letGoWhenAway(db);
   // Dexie closes the database itself after this handler, so that the other tab can upgrade it.
   db.on('versionchange', noteOutdated);
-}
-
-export interface KnownSeller {
-  personId: string;
-  name: string;
-  role: PersonRole;
-  /** Random, new for each setting of a PIN. */
-  salt: Uint8Array<ArrayBuffer>;
-  /** PBKDF2-SHA-256 of the PIN. */
-  verifier: Uint8Array<ArrayBuffer>;
-  rounds: number;
-  /** Number of digits, so that the last one submits; absent when it is not known yet. */
-  digits?: number;
-  /** Wrong tries since the last correct one. */
-  wrong: number;
-  /** Epoch milliseconds before which tries are refused. */
-  waitsUntil: number;
-  /** Epoch milliseconds when this seller last took over the till; absent before the first time. */
-  usedAt?: number;
-  /** Opens the seller's session by PIN: the id of the server's PIN, this tablet's secret. Absent in older PINs. */
-  session?: { id: string; secret: string };
 }

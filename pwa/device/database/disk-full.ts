@@ -1,10 +1,6 @@
-/**
- * When the disk is full, pictures are deleted first: unlike a sale, they can be fetched again. The failed write still
- * fails; the next attempt (a second press, the next round of the feed) finds room.
- */
+/** On a full disk pictures, which can be fetched again, are deleted: the next attempt at the write finds room. */
 import type { DBCore, DBCoreTransaction, Dexie } from 'dexie';
 
-/** Name of the worker's cache of pictures. */
 export const PICTURE_CACHE = 'pictures';
 
 const FULL = 'QuotaExceededError';

@@ -21,7 +21,6 @@ export async function readStored<T>(
   return found;
 }
 
-/** The goods of these ids, by id; those that the copy lacks are absent. */
 export async function findStored(
   ids: readonly string[],
   db: CatalogueDatabase = catalogueDb,

@@ -20,13 +20,10 @@ const SHAPES = {
   cookiesAccepted: z.boolean(),
   /** ISO instant at which the install prompt was closed; it stays hidden for a while. */
   installDismissedAt: z.string(),
-  /** A member of staff has made this browser a till. */
   isTill: z.boolean(),
-  /** The till lets the screen go dark. */
   tillMayDim: z.boolean(),
   /** The scanner of the till makes no sound. */
   tillIsSilent: z.boolean(),
-  /** The till shows the goods of a category as tiles. */
   tillShowsTiles: z.boolean(),
   /** A new order makes no sound in the office. */
   officeIsSilent: z.boolean(),

@@ -1,7 +1,4 @@
-/**
- * Live queries wait while a receipt is written and its confirmation rendered: a commit triggers a dozen of them, and on
- * a slow tablet each takes a turn that the seller would wait for. They run afterwards.
- */
+/** Live queries wait while a receipt is written: each of a dozen would take a turn that the seller waits for. */
 import { Dexie } from 'dexie';
 
 /** Longest hold, ms: a longer write must not keep the screens outdated. */

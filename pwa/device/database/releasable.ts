@@ -23,25 +23,17 @@ const SILENT_MS = 1_000;
 const silent = new Set<string>();
 
 /** True while the databases are not to be used: calls wait until the page is shown. */
-export function isAway(): boolean {
-  return absence !== null;
-}
+export const isAway = (): boolean => absence !== null;
 
 /** Number of times the page has let go: a time measured across a change of it says nothing about a database. */
-export function timesAway(): number {
-  return absences;
-}
+export const timesAway = (): number => absences;
 
-/** Number of times a database has not answered in time. */
-export function timesSilent(): number {
-  return silences;
-}
+export const timesSilent = (): number => silences;
 
 export async function whenShown(): Promise<void> {
   await absence?.end;
 }
 
-/** Calls `close` whenever the page lets go. */
 export function onLetGo(close: () => void): void {
   closers.add(close);
 }
@@ -59,7 +51,6 @@ export function letGo(): void {
   for (const close of closers) close();
 }
 
-/** Lets the waiting calls run. */
 export function comeBack(): void {
   absence?.resolveEnd();
   absence = null;
@@ -172,7 +163,6 @@ function hasDatabases(): boolean {
   }
 }
 
-/** Undefined in a browser without databases. */
 export const releasable: IDBFactory | undefined = hasDatabases()
   ? {
       open,
@@ -188,10 +178,7 @@ export interface Page extends EventTarget {
   readonly navigator: object;
 }
 
-/**
- * Follows a page: it is away in the back/forward cache, frozen, or hidden on Apple's phones and tablets, which suspend
- * hidden pages, home-screen apps and tabs alike. A hidden page elsewhere works on: its queue is sent.
- */
+/** A page is away in the back/forward cache, frozen, or hidden on Apple's devices; hidden elsewhere, it sends its queue. */
 export function followPage(page: Page): void {
   const { document } = page;
   if (document === undefined) return;

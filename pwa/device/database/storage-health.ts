@@ -18,15 +18,17 @@ export interface StorageHealth {
 /** False for a page without https, for which a browser keeps neither files nor a worker. True on a server. */
 export const IS_SECURE = typeof isSecureContext === 'undefined' || isSecureContext;
 
-const health = watched<StorageHealth>({ opens: null, places: null, pins: null, room: null, persisted: null });
-export const {
-  read: readStorageHealth,
-  subscribe: subscribeStorageHealth,
-  initial: storageHealthBeforeHydration,
-} = health;
+export const storageHealth = watched<StorageHealth>({
+  opens: null,
+  places: null,
+  pins: null,
+  room: null,
+  persisted: null,
+});
+export const { read: readStorageHealth, subscribe: subscribeStorageHealth } = storageHealth;
 
 export function noteStorageHealth(change: Partial<StorageHealth>): void {
-  const before = health.read();
-  const after = { ...before, ...change };
-  if ((Object.keys(after) as (keyof StorageHealth)[]).some((fact) => after[fact] !== before[fact])) health.set(after);
+  const before = readStorageHealth();
+  const facts = Object.keys(change) as (keyof StorageHealth)[];
+  if (facts.some((fact) => change[fact] !== before[fact])) storageHealth.set({ ...before, ...change });
 }

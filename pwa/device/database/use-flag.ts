@@ -4,7 +4,6 @@ import type { FlagName, Flags } from './flags.ts';
 import { liveStore, useLive, type LiveStore } from './use-live.ts';
 
 export interface Flag<T> {
-  /** False until the flag has been read. */
   readonly loaded: boolean;
   /** Undefined when it was never set. */
   readonly value: T | undefined;

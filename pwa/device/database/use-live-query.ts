@@ -3,17 +3,11 @@ import { useLiveQuery as useDexieQuery } from 'dexie-react-hooks';
 import { useRef } from 'react';
 import { liveQueriesResumed } from './live-query-pause.ts';
 
-export function useLiveQuery<T>(query: () => Promise<T> | T, deps: readonly unknown[]): T | undefined;
-export function useLiveQuery<T, Initial>(
-  query: () => Promise<T> | T,
-  deps: readonly unknown[],
-  initial: Initial,
-): T | Initial;
-export function useLiveQuery<T, Initial>(
+export function useLiveQuery<T, Initial = undefined>(
   query: () => Promise<T> | T,
   deps: readonly unknown[],
   initial?: Initial,
-): T | Initial | undefined {
+): T | Initial {
   const last = useRef<{ deps: readonly unknown[]; value: T | undefined }>({ deps, value: undefined });
   return useDexieQuery(
     async () => {
@@ -30,5 +24,5 @@ export function useLiveQuery<T, Initial>(
     },
     [...deps],
     initial,
-  );
+  ) as T | Initial;
 }

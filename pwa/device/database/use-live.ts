@@ -5,17 +5,13 @@
 import type { Subscription } from 'dexie';
 import { useSyncExternalStore } from 'react';
 import { reportChunkFailure } from './chunk-failure.ts';
+import type { Watched } from './watched.ts';
 
-export interface LiveStore<T> {
+export interface LiveStore<T> extends Pick<Watched<T>, 'read' | 'initial'> {
   readonly subscribe: (listener: () => void) => () => void;
-  readonly read: () => T;
-  readonly initial: () => T;
 }
 
-/**
- * A store over the query that `load` fetches; it observes the database only while it has subscribers. In a browser that
- * forbids storage its value becomes `withoutStorage`, by default the initial value.
- */
+/** A store over the query that `load` fetches; observes the database only while it has subscribers. */
 export function liveStore<T>(
   load: () => Promise<() => Promise<T>>,
   initial: T,
@@ -64,7 +60,6 @@ export function liveStore<T>(
   };
 }
 
-/** Interval of attempts to read a database that has failed, ms. */
 const RETRY_MS = 5_000;
 
 async function canRead(query: () => Promise<unknown>): Promise<boolean> {
@@ -77,9 +72,7 @@ async function canRead(query: () => Promise<unknown>): Promise<boolean> {
   }
 }
 
-export function useLive<T>(store: LiveStore<T>): T {
-  return useSyncExternalStore(store.subscribe, store.read, store.initial);
-}
+export const useLive = <T>(store: LiveStore<T>): T => useSyncExternalStore(store.subscribe, store.read, store.initial);
 
 /** A part of the store's value; renders again only when that part differs. */
 export function useLivePart<T, P>(store: LiveStore<T>, part: (value: T) => P): P {
@@ -89,3 +82,9 @@ export function useLivePart<T, P>(store: LiveStore<T>, part: (value: T) => P): P
     () => part(store.initial()),
   );
 }
+
+/** A command whose code loads with its first call; an earlier press waits for it. */
+export const later =
+  <Given extends unknown[], Done>(load: () => Promise<(...given: Given) => Promise<Done>>) =>
+  async (...given: Given): Promise<Done> =>
+    (await load())(...given);

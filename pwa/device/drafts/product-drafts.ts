@@ -17,7 +17,6 @@ export interface KeptPicture {
 }
 
 export interface ProductDraft<Values> {
-  /** ISO instant of the last change. */
   readonly at: string;
   /** Id of the product to be created: a form sent before the reload doesn't create a second one after it. */
   readonly productId: string;

@@ -11,7 +11,6 @@ import { putTypedForm } from './typed-forms.ts';
 
 interface KeptList {
   readonly text: string;
-  /** ISO instant of the last change. */
   readonly at: string;
 }
 
@@ -20,7 +19,6 @@ export interface HeldList {
   readonly text: string;
   /** True when there is another list that no window fills in. */
   readonly hasOthers: boolean;
-  /** Gives the list to the next window. */
   readonly release: () => void;
 }
 
@@ -41,10 +39,7 @@ async function readLists(first: string): Promise<(KeptList & { readonly key: str
     .sort((one, other) => other.at.localeCompare(one.at));
 }
 
-/**
- * The last changed list that no window fills in, or the next one behind the list `after`; a new one if there is none. It
- * is this window's until it is released or the window closes.
- */
+/** The last changed list that no window fills in, or the next one behind the list `after`; else a new one. */
 export async function holdQuickOrder(personId: string, after = ''): Promise<HeldList> {
   const first = typedFormKey(personId, 'quick-order');
   const lists = await readLists(first);

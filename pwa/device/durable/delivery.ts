@@ -7,7 +7,6 @@ import { dueByAnswer, type Deferred } from './due.ts';
 /** The beginning of a delivery: due at once, never tried. */
 export const UNSENT = { dueAt: 0, attempts: 0, refusal: null, settledAt: null } as const;
 
-/** Outcome of an attempt that the server has not acknowledged. */
 export type Failure =
   /** Back to the queue, due at `dueAt`; `refusal` says why, `counted` whether it was a real attempt. */
   | { kind: 'released'; dueAt: number; refusal: RefusalNote | null; counted: boolean }
@@ -31,37 +30,28 @@ export function afterFailure({ attempts, refusal }: Pick<Delivery, 'attempts' | 
 }
 
 /** On an answer of the API: what waited for a connection only becomes due at once, and one that the server deferred. */
-export async function makeDueByAnswer<Kept extends Delivery>(
-  table: EntityTable<Kept, 'id'>,
-  now: number,
-): Promise<void> {
-  await journalDb.transaction('rw', table, async () => {
-    const waiting = await table.where('state').equals('queued').toArray();
-    await requeue(table, dueByAnswer(waiting, now));
-  });
-}
+export const makeDueByAnswer = <Kept extends Delivery>(table: EntityTable<Kept, 'id'>, now: number): Promise<void> =>
+  requeue(table, 'queued', (waiting) => dueByAnswer(waiting, now));
 
 /** Queues rows and closings again that were refused for the sender's role, since another person is logged in now. */
 export async function requeueForbidden(): Promise<void> {
-  await requeueForbiddenIn(journalDb.rows);
-  await requeueForbiddenIn(journalDb.shifts);
+  const forbidden = (refused: readonly Delivery[]) =>
+    refused.filter(({ refusal }) => refusal?.code === 'forbidden').map(({ id }) => id);
+  await requeue(journalDb.rows, 'attention', forbidden);
+  await requeue(journalDb.shifts, 'attention', forbidden);
 }
 
-async function requeueForbiddenIn<Kept extends Delivery>(table: EntityTable<Kept, 'id'>): Promise<void> {
+/** Makes those due at once whose ids are chosen of all in this state. */
+async function requeue<Kept extends Delivery>(
+  table: EntityTable<Kept, 'id'>,
+  state: string,
+  chosen: (found: readonly Delivery[]) => string[],
+): Promise<void> {
   await journalDb.transaction('rw', table, async () => {
-    const refused = await table.where('state').equals('attention').toArray();
-    const ids = refused.filter(({ refusal }) => refusal?.code === 'forbidden').map(({ id }) => id);
-    await requeue(table, ids);
+    const ids = chosen(await table.where('state').equals(state).toArray());
+    const due = { state: 'queued', dueAt: 0 } as never;
+    for (const id of ids) await table.where('id').equals(id).modify(due);
   });
-}
-
-/** Makes these due at once, within the caller's transaction. */
-async function requeue<Kept extends Delivery>(table: EntityTable<Kept, 'id'>, ids: readonly string[]): Promise<void> {
-  for (const id of ids)
-    await table
-      .where('id')
-      .equals(id)
-      .modify({ state: 'queued', dueAt: 0 } as never);
 }
 
 /** A row that waits for its first delivery, without an answer. */

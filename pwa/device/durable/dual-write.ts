@@ -63,13 +63,13 @@ async function attemptWrite<T>(
   let batch: Batch | null = null;
   const abandon = () => {
     const abandoned = batch as Batch | null;
-    if (abandoned !== null) mirror?.abandon(abandoned.batch).catch(() => undefined);
+    if (abandoned !== null) mirror?.ask({ call: 'abandon', batch: abandoned.batch }).catch(() => undefined);
   };
   const keep: MirrorWrite = async ({ rows = [], shifts = [], series }) => {
     // The transaction runs again after the page had let go of it.
     abandon();
     batch = { batch: newId(), rows, shifts, series: series ?? (await journalDb.series.get('series')) ?? null };
-    if (mirror !== null) await waitInTransaction(mirror.prepare(batch));
+    if (mirror !== null) await waitInTransaction(mirror.ask({ call: 'prepare', batch }));
   };
   let result: T;
   try {
@@ -92,7 +92,7 @@ async function attemptWrite<T>(
  * after the other and delivers the outcome with the next read's answer. Once the browser has aborted the transaction,
  * as it does on a full disk, no answer follows and the wait would never end: this rejects then.
  */
-async function waitInTransaction(work: Promise<void>): Promise<void> {
+async function waitInTransaction(work: Promise<unknown>): Promise<void> {
   const { on, idbtrans } = Dexie.currentTransaction;
   const brokenOff = new Promise<never>((_, reject) => {
     on('abort', () => reject(new Dexie.AbortError('The transaction was broken off', idbtrans.error ?? undefined)));
@@ -105,16 +105,13 @@ async function refuseLost(): Promise<void> {
   if (!(await hasSeries())) throw new JournalLostError();
 }
 
-/**
- * Seals the batch. The journal already has the rows and may have sent them, so a batch that cannot be sealed is written
- * again through another worker. If that fails too, the rows lie in one place only, and the seller sees a warning.
- */
+/** Seals the batch, through another worker if need be: the journal already has its rows. Else the seller is warned. */
 async function seal(mirror: Mirror, batch: Batch): Promise<void> {
   try {
-    await mirror.seal(batch.batch);
+    await mirror.ask({ call: 'seal', batch: batch.batch });
   } catch {
     try {
-      await (await openMirror())?.keep(batch);
+      await (await openMirror())?.ask({ call: 'keep', batch });
     } catch (error) {
       console.error('The mirror lacks a row of the journal', error);
       noteStorageHealth({ places: 'failing' });

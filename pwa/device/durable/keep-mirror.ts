@@ -1,11 +1,9 @@
-/**
- * Keeps the mirror in step with the journal: rows that were settled, refused or sent again, and rows recorded before
- * there was a mirror. Rows deleted from the journal are deleted from the mirror; rows the journal has lost stay.
- */
+/** Keeps the mirror in step with the journal; rows the journal has lost stay there. */
 import { journalDb } from '../database/database.ts';
 import type { JournalRow } from '../rows/journal-types.ts';
 import { hasMirror, openMirror } from '../journal/mirror/mirror.ts';
 import type { Contents } from '../journal/mirror/contents.ts';
+import { withoutLease } from '../rows/kinds.ts';
 import { isUnsettled, rowsIn, UNSETTLED } from './rows-in-state.ts';
 import type { ClosedShift } from '../rows/shift-types.ts';
 
@@ -14,8 +12,8 @@ export async function forgetInMirror(ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   try {
     const mirror = (await hasMirror()) ? await openMirror() : null;
-    await mirror?.forget([...ids]);
-    await mirror?.tidy(true);
+    await mirror?.ask({ call: 'forget', ids: [...ids] });
+    await mirror?.ask({ call: 'tidy', always: true });
   } catch (error) {
     // The next start restores them, and deletes them again then.
     console.error('The mirror keeps what the journal has forgotten', error);
@@ -26,12 +24,13 @@ export async function forgetInMirror(ids: readonly string[]): Promise<void> {
 export async function catchUpMirror(): Promise<void> {
   const mirror = await openMirror();
   if (mirror === null) return;
-  const contents = await mirror.contents();
+  const contents = await mirror.ask({ call: 'contents' });
   const { rows, shifts } = await changedSince(contents);
   const series = (await journalDb.series.get('series')) ?? null;
   const isNewSeries = series !== null && JSON.stringify(series) !== JSON.stringify(contents.series);
-  if (rows.length + shifts.length > 0 || isNewSeries) await mirror.keep({ batch: '', rows, shifts, series });
-  await mirror.tidy(false);
+  if (rows.length + shifts.length > 0 || isNewSeries)
+    await mirror.ask({ call: 'keep', batch: { batch: '', rows, shifts, series } });
+  await mirror.ask({ call: 'tidy', always: false });
 }
 
 async function changedSince(contents: Contents): Promise<{ rows: JournalRow[]; shifts: ClosedShift[] }> {
@@ -39,17 +38,13 @@ async function changedSince(contents: Contents): Promise<{ rows: JournalRow[]; s
   const unsettled = await rowsIn(...UNSETTLED);
   const settledSince = (await journalDb.rows.bulkGet(open)).filter((row) => row !== undefined && !isUnsettled(row));
   const rows = [...unsettled, ...(settledSince as JournalRow[])]
-    .map(withoutDelivery)
+    .map(withoutLease)
     .filter((row) => !isSame(row, contents.rows.get(row.id)?.value));
   const shifts = (await journalDb.shifts.toArray()).filter((shift) => {
     const image = contents.shifts.get(shift.id)?.value;
     return image === undefined || image.revision !== shift.revision || image.state !== shift.state;
   });
   return { rows, shifts };
-}
-
-function withoutDelivery(row: JournalRow): JournalRow {
-  return { ...row, state: row.state === 'sending' ? 'queued' : row.state, lease: null };
 }
 
 function isSame(row: JournalRow, image: JournalRow | undefined): boolean {

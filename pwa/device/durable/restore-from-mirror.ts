@@ -5,14 +5,12 @@
 import { v4 as randomId } from 'uuid';
 import { journalDb } from '../database/database.ts';
 import type { JournalRow, Series } from '../rows/journal-types.ts';
-import { deviceIdOf, rulesOf } from '../rows/kinds.ts';
+import { deviceIdOf, rulesOf, withoutLease } from '../rows/kinds.ts';
 import { hasMirror, openMirror, readMirrorFiles } from '../journal/mirror/mirror.ts';
 import type { Contents } from '../journal/mirror/contents.ts';
 
 /** False in a journal that the browser has emptied, or that holds a series which this version cannot read. */
-export async function hasSeries(): Promise<boolean> {
-  return (await journalDb.series.get('series')) !== undefined;
-}
+export const hasSeries = async (): Promise<boolean> => (await journalDb.series.get('series')) !== undefined;
 
 let restored: Promise<void> | null = null;
 
@@ -57,38 +55,27 @@ export async function createSeries(): Promise<void> {
 async function readMirror(): Promise<Contents | null> {
   if (!(await hasMirror())) return null;
   const mirror = await openMirror();
-  return mirror === null ? readMirrorFiles() : mirror.contents();
+  return mirror === null ? readMirrorFiles() : mirror.ask({ call: 'contents' });
 }
 
 async function restoreContents({ rows, shifts, series }: Contents): Promise<void> {
   await journalDb.transaction('rw', journalDb.rows, journalDb.series, journalDb.shifts, async () => {
     const known = new Set(await journalDb.rows.toCollection().primaryKeys());
-    const lost = [...rows.values()].filter(({ value }) => !known.has(value.id)).map(({ value }) => asRestored(value));
+    const mirrored = [...rows.values()].map(({ value }) => value);
+    const lost = mirrored.filter(({ id }) => !known.has(id)).map(asRestored);
     await journalDb.rows.bulkAdd(lost);
     const revisions = new Map((await journalDb.shifts.toArray()).map(({ id, revision }) => [id, revision]));
     const closings = [...shifts.values()]
       .filter(({ value }) => value.revision > (revisions.get(value.id) ?? 0))
       .map(({ value }) => ({ ...value, dueAt: 0 }));
     await journalDb.shifts.bulkPut(closings);
-    if (series !== null)
-      await restoreSeries(
-        series,
-        [...rows.values()].map(({ value }) => value),
-      );
+    if (series !== null) await restoreSeries(series, mirrored);
     if (lost.length + closings.length > 0)
       console.warn(`The journal had lost ${lost.length} rows and ${closings.length} closings: they are back`);
   });
 }
 
-/** The mirror's row, due at once. */
-function asRestored(row: JournalRow): JournalRow {
-  return rulesOf(row).restored({
-    ...row,
-    state: row.state === 'sending' ? 'queued' : row.state,
-    lease: null,
-    dueAt: 0,
-  });
-}
+const asRestored = (row: JournalRow): JournalRow => rulesOf(row).restored({ ...withoutLease(row), dueAt: 0 });
 
 /** Restores the series: the device keeps its id, and no number is given twice. */
 async function restoreSeries(series: Series, rows: readonly JournalRow[]): Promise<void> {

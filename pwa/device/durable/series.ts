@@ -29,10 +29,7 @@ export async function readSeries(): Promise<Series> {
   return back;
 }
 
-/**
- * Takes the next number of the series. Only inside the recording transaction: a number without a sale would be a gap.
- * @returns the number, and the series after it
- */
+/** Takes the next number; only inside the recording transaction, since a number without a sale would be a gap. */
 export async function takeSeriesNumber(): Promise<{ series: Series; seq: number }> {
   const taken = nextInSeries(await readSeries());
   await journalDb.series.put(taken.series);
@@ -89,9 +86,7 @@ export async function noteKeyTaken(key: string): Promise<void> {
 }
 
 /** False once another tab of this browser has had an answer: a contact with this key is outdated. */
-export async function isLatestKey(taken: string | null): Promise<boolean> {
-  return (await readKeys()).taken === taken;
-}
+export const isLatestKey = async (taken: string | null): Promise<boolean> => (await readKeys()).taken === taken;
 
 /** Deletes the keys: the till goes on as another device, which has none. */
 export async function forgetContactKeys(): Promise<void> {

@@ -24,9 +24,7 @@ const shape = z.object({
 const isReadable = (stored: ClosedShift): boolean => shape.safeParse(stored).success;
 
 /** Shifts that this version can read, the open one among them, in no order. */
-export async function storedShifts(): Promise<ClosedShift[]> {
-  return (await journalDb.shifts.toArray()).filter(isReadable);
-}
+export const storedShifts = async (): Promise<ClosedShift[]> => (await journalDb.shifts.toArray()).filter(isReadable);
 
 /** Shifts of another shape, written by another version of the shop or by a fault. They are never deleted. */
 export async function unreadableShifts(): Promise<readonly { id: string }[]> {
@@ -49,25 +47,20 @@ export async function closingsIn(state: 'queued' | 'attention'): Promise<ClosedS
   return (await journalDb.shifts.where('state').equals(state).toArray()).filter(isReadable);
 }
 
-export interface LastClosing {
-  id: string;
-  authorId: string;
-  /** Receipts have been recorded since. */
-  isSoldAfter: boolean;
-}
-
-/** The last shift closed on this device. */
 export async function lastClosed(): Promise<ClosedShift | undefined> {
   const closed = (await storedShifts()).filter(({ state }) => state !== 'open');
   return closed.sort(byClosing).at(-1);
 }
 
 /** The same with what a lock of the till needs; null for none. */
-export async function lastClosing(): Promise<LastClosing | null> {
+export async function lastClosing() {
   return journalDb.transaction('r', journalDb.shifts, journalDb.series, async () => {
     const last = await lastClosed();
     if (last === undefined) return null;
     const lastSeq = (await journalDb.series.get('series'))?.lastSeq ?? 0;
+    /** `isSoldAfter`: receipts have been recorded since. */
     return { id: last.id, authorId: last.authorId, isSoldAfter: lastSeq > last.toSeq };
   });
 }
+
+export type LastClosing = NonNullable<Awaited<ReturnType<typeof lastClosing>>>;

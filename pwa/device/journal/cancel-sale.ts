@@ -6,7 +6,6 @@ import { addVoid } from './journal.ts';
 import { returnedHere } from './journal-returns.ts';
 import type { RowState } from '../rows/journal-types.ts';
 
-/** Seconds in which a seller may take a sale back with a press. */
 export const CANCEL_SECONDS = 30;
 const REASON = 'Отменён продавцом сразу после продажи';
 
@@ -15,17 +14,13 @@ export function canCancel(state: RowState): boolean {
   return state === 'queued' || state === 'sending' || state === 'accepted';
 }
 
-/**
- * Ends a sale; its number stays accounted for. The void carries the sale's body: the server cancels the sale if it was
- * booked, and refuses to book it if its request arrives after the void.
- * @returns false when the sale is refused or voided, or goods of it have come back: nothing changes
- */
+/** Ends a sale by a void with its body, whichever the server gets first; false, and no change, once it is refused, voided or returned. */
 export async function cancelSale(id: string, author: User): Promise<boolean> {
   return dualWrite(async (keep) => {
     const row = await journalDb.rows.get(id);
     if (row?.kind !== 'sale' || !canCancel(row.state)) return false;
     if ((await returnedHere(id)).all.size > 0) return false;
-    await keep({ rows: await addVoid(row, author, REASON, new Date().toISOString(), null) });
+    await keep({ rows: await addVoid(row, author, REASON) });
     return true;
   });
 }

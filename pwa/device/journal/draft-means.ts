@@ -7,7 +7,6 @@ import type { Draft } from '../rows/journal-types.ts';
 export interface PaidBy {
   /** Roubles in cash: the buyer's change is counted from it. */
   readonly cash: number;
-  /** Absent when all is cash. */
   readonly cashless?: Cashless;
   /** «наличными 5 000 ₽, картой 7 000 ₽»; null when all is cash, or not clear yet. */
   readonly text: string | null;

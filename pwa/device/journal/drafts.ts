@@ -7,18 +7,20 @@ import type { PriceOverride } from '#contract/sales/price-override.ts';
 import { deviceDb, journalDb } from '../database/database.ts';
 import { holdWebLock } from '../database/web-lock.ts';
 import { meansOfSale } from './draft-means.ts';
-import type { Draft, DraftPosition, PositionOverride, SaleRow } from '../rows/journal-types.ts';
+import {
+  draftSchema,
+  type Draft,
+  type DraftPosition,
+  type PositionOverride,
+  type SaleRow,
+} from '../rows/journal-types.ts';
 import { z } from 'zod';
-import { CASHLESS_WAYS } from '#contract/values/cashless.ts';
 
-/** A draft parked while another buyer is served. */
 export interface ParkedDraft extends Draft {
   parkedAt: string;
 }
 
-export function isParked(draft: Draft): draft is ParkedDraft {
-  return 'parkedAt' in draft;
-}
+export const isParked = (draft: Draft): draft is ParkedDraft => 'parkedAt' in draft;
 
 /** True when discarding the draft would lose input. */
 export function hasContent(draft: Draft): boolean {
@@ -49,10 +51,7 @@ export async function unreadableDrafts(): Promise<readonly { id: string }[]> {
   return deviceDb.drafts.filter((stored) => !isDraft(stored)).toArray();
 }
 
-/**
- * Takes over a stored draft of this person that no other window is working on, or creates a blank one. The draft stays
- * this window's until `release` is called or the window closes: two windows never fill in the same sale.
- */
+/** Takes over a stored draft of this person that no other window fills in, or a blank one, until `release` is called. */
 export async function adoptDraft(authorId: string, prefer?: string): Promise<{ draft: Draft; release: () => void }> {
   const stored = (await openDrafts()).filter((draft) => draft.authorId === authorId && !isParked(draft));
   const ordered = [...stored.filter((draft) => draft.id === prefer), ...stored.filter((draft) => draft.id !== prefer)];
@@ -73,9 +72,7 @@ export function openBlankDraft(authorId: string): { draft: Draft; release: () =>
 }
 
 /** Locks the draft; null when another window has it. In a browser without Web Locks every window succeeds. */
-export function hold(id: string): Promise<(() => void) | null> {
-  return holdWebLock(lockName(id));
-}
+export const hold = (id: string): Promise<(() => void) | null> => holdWebLock(lockName(id));
 
 export async function saveDraft(draft: Draft): Promise<void> {
   await deviceDb.drafts.put({ ...draft, updatedAt: new Date().toISOString() });
@@ -85,10 +82,7 @@ export async function discardDraft(id: string): Promise<void> {
   await deviceDb.drafts.delete(id);
 }
 
-/**
- * Opens the draft in which this person corrects a refused sale: the one begun earlier, resumed if it was parked, or a new
- * one with the same goods and buyer under a new id.
- */
+/** The draft in which this person corrects a refused sale: the one begun earlier, or a new one with its goods and buyer. */
 export async function draftFromSale(sale: SaleRow, authorId: string): Promise<Draft> {
   const draft: Draft = {
     ...blankDraft(authorId),
@@ -137,45 +131,9 @@ export async function hasOpenDraft(): Promise<boolean> {
   return drafts.some((draft) => names.has(lockName(draft.id)));
 }
 
-function lockName(draftId: string): string {
-  return `draft:${draftId}`;
-}
+const lockName = (draftId: string): string => `draft:${draftId}`;
 
-const nameable = z.object({ id: z.string(), name: z.string() });
-
-const draftSchema = z.object({
-  id: z.string(),
-  authorId: z.string(),
-  authorName: z.string().optional(),
-  buyer: z.string(),
-  customer: nameable.extend({ companyName: z.string() }).optional(),
-  positions: z.array(
-    z.object({
-      productId: z.string(),
-      title: z.string(),
-      sku: z.string().nullable(),
-      unit: z.string().optional(),
-      price: z.number(),
-      override: z
-        .object({
-          was: z.number(),
-          reason: z.string(),
-          approvedBy: nameable.extend({ qty: z.number().optional() }).optional(),
-        })
-        .optional(),
-      img: z.string().nullable(),
-      qty: z.number(),
-    }),
-  ),
-  means: z.object({ way: z.enum(CASHLESS_WAYS), cash: z.string() }).optional(),
-  received: z.object({ text: z.string(), counting: z.boolean() }).optional(),
-  discount: z.object({ percent: z.number().nullable(), reason: z.string() }).optional(),
-  updatedAt: z.string(),
-  corrects: z.string().nullable(),
-  parkedAt: z.string().optional(),
-});
+const storedSchema = draftSchema.extend({ parkedAt: z.string().optional() });
 
 /** True for a draft that this version can show and record; unknown fields are kept. */
-export function isDraft(stored: unknown): stored is Draft {
-  return draftSchema.safeParse(stored).success;
-}
+export const isDraft = (stored: unknown): stored is Draft => storedSchema.safeParse(stored).success;

@@ -1,74 +1,46 @@
 /** The journal for a comparison with the server, and the requeueing of rows that the server has lost. */
 import { MISSING_LISTS, type ComparedList } from '#contract/sales/sales.ts';
-import type { Cashless } from '#contract/values/cashless.ts';
 import { journalDb } from '../database/database.ts';
-import type { JournalRow } from '../rows/journal-types.ts';
 import { deviceIdOf, rulesOf } from '../rows/kinds.ts';
 import { isUnsettled } from '../durable/rows-in-state.ts';
 import { readSeries } from '../durable/series.ts';
 
-export interface ComparedSale {
-  id: string;
-  number: string;
-  /** Roubles. */
-  total: number;
-  cashless?: Cashless | undefined;
-  acknowledged: boolean;
-  refused: boolean;
-  voided: boolean;
-}
-
 /** All rows of the till here, of any clock: sales in every state; other kinds as acknowledged by the server. */
-export interface ComparedJournal extends Record<ComparedList, { id: string }[]> {
-  deviceId: string;
-  /** Current prefix of its receipt numbers. */
-  prefix: string | null;
-  /** The device must account for its numbers from `fromSeq` (its lowest row) to `lastSeq` (the last one given). */
-  fromSeq: number;
-  lastSeq: number;
-  /** Numbers of the series that rows here have. */
-  held: ReadonlySet<number>;
-  sales: ComparedSale[];
-  /** The till's rows of every kind without the server's acknowledgement. */
-  unsent: readonly JournalRow[];
-}
-
-export async function journalToCompare(): Promise<ComparedJournal> {
+export async function journalToCompare() {
   const { deviceId, prefix, lastSeq } = await readSeries();
   const rows = await journalDb.rows.toArray();
-  const held = new Set(
+  const held: ReadonlySet<number> = new Set(
     rows.flatMap((row) => (row.deviceSeq > 0 && deviceIdOf(row) === deviceId ? [row.deviceSeq] : [])),
   );
   const acknowledged = (wanted: string) =>
     rows.flatMap((row) => (rulesOf(row).comparedAs === wanted && row.state === 'accepted' ? [{ id: row.id }] : []));
   const lists = Object.keys(MISSING_LISTS).map((list) => [list, acknowledged(list)]);
+  const sales = rows.filter((row) => row.kind === 'sale');
   return {
     deviceId,
     prefix,
+    /** Numbers of the series that rows here have. */
     held,
     lastSeq,
+    /** The device must account for its numbers from this one (its lowest row) to `lastSeq` (the last one given). */
     fromSeq: [...held].reduce((first, seq) => Math.min(first, seq), lastSeq + 1),
-    sales: rows.flatMap((row) =>
-      row.kind === 'sale'
-        ? [
-            {
-              id: row.id,
-              number: row.number,
-              total: row.total,
-              cashless: row.body.cashless,
-              acknowledged: row.state === 'accepted',
-              refused: row.state === 'attention',
-              voided: row.state === 'voided',
-            },
-          ]
-        : [],
-    ),
+    sales: sales.map(({ id, number, total, state, body }) => ({
+      id,
+      number,
+      total,
+      cashless: body.cashless,
+      acknowledged: state === 'accepted',
+      refused: state === 'attention',
+      voided: state === 'voided',
+    })),
     ...(Object.fromEntries(lists) as Record<ComparedList, { id: string }[]>),
+    /** The till's rows of every kind without the server's acknowledgement. */
     unsent: rows.filter((row) => rulesOf(row).countedAs !== null && isUnsettled(row)),
   };
 }
 
-/** The ids among these under which a row is on this device now. */
+export type ComparedJournal = Awaited<ReturnType<typeof journalToCompare>>;
+
 export async function idsHere(ids: readonly string[]): Promise<ReadonlySet<string>> {
   return new Set(
     await journalDb.rows

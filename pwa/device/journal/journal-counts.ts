@@ -10,9 +10,7 @@ import { journalDb } from '../database/database.ts';
 
 /** Counts of the till's rows and of its closings of shifts; a shopper's orders are not included. */
 export interface JournalCounts {
-  /** Waiting for the server or being sent. */
   waiting: RowCounts;
-  /** In need of a person. */
   attention: RowCounts;
   /** Earliest recording time of the waiting rows that this version sends, by the device's clock; null when none waits. */
   oldestAt: string | null;
@@ -20,15 +18,11 @@ export interface JournalCounts {
 
 export async function readJournalCounts(): Promise<JournalCounts> {
   const waiting = (await rowsIn('queued', 'sending')).filter((row) => rulesOf(row).countedAs !== null);
+  const times = waiting.filter(isKnownKind).map(({ recordedAt }) => recordedAt);
   return {
     waiting: { ...countsOf(waiting), closings: (await closingsIn('queued')).length },
     attention: { ...countsOf(await rowsIn('attention')), closings: (await closingsIn('attention')).length },
-    oldestAt: waiting
-      .filter(isKnownKind)
-      .reduce<string | null>(
-        (oldest, { recordedAt }) => (oldest === null || recordedAt < oldest ? recordedAt : oldest),
-        null,
-      ),
+    oldestAt: times.sort()[0] ?? null,
   };
 }
 

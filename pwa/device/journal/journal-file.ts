@@ -4,7 +4,8 @@
  * matter how often or where the file is imported.
  */
 import type { JournalRow } from '../rows/journal-types.ts';
-import { isKnownKind, rulesOf } from '../rows/kinds.ts';
+import { isKnownKind, rulesOf, withoutLease } from '../rows/kinds.ts';
+import { sha256 } from './journal-frames.ts';
 
 export const FILE_FORMAT = 'till-journal';
 const FILE_VERSION = 1;
@@ -44,7 +45,7 @@ export function unsentRows(rows: readonly JournalRow[]): JournalRow[] {
     .filter(
       (row) => rulesOf(row).owner === 'till' && (isOpen(row) || (row.state === 'voided' && openVoids.has(row.id))),
     )
-    .map((row) => ({ ...row, state: row.state === 'sending' ? 'queued' : row.state, lease: null }));
+    .map(withoutLease);
 }
 
 export async function writeJournalFile(
@@ -107,10 +108,7 @@ function isRow(value: unknown): value is JournalRow {
 }
 
 /** SHA-256 in hex of the contents, independent of the order of their keys. */
-async function checksum(contents: object): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(canonical(contents)));
-  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-}
+const checksum = (contents: object): Promise<string> => sha256(new TextEncoder().encode(canonical(contents)));
 
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map((one) => canonical(one ?? null)).join(',')}]`;
@@ -120,7 +118,6 @@ function canonical(value: unknown): string {
   return `{${entries.map(([key, one]) => `${JSON.stringify(key)}:${canonical(one)}`).join(',')}}`;
 }
 
-/** File name: the till and the minute. */
 export function journalFileName({ prefix }: FileDevice, now = new Date()): string {
   return `cheki-${prefix ?? 'kassa'}-${now.toISOString().slice(0, 16).replace(/[:T]/g, '-')}.json`;
 }

@@ -1,7 +1,4 @@
-/**
- * A file of receipts as a series of texts small enough for QR codes, for two tills without a network: one shows them
- * over and over, the other reads them in the order its camera catches them.
- */
+/** A file of receipts as QR codes, for two tills without a network: shown over and over, read in any order. */
 
 /** Bytes in a frame: few enough for a coarse code that the camera of a cheap tablet can read. */
 const FRAME_BYTES = 300;
@@ -22,14 +19,12 @@ export async function framesOf(text: string): Promise<string[]> {
   });
 }
 
-/** Gathers the frames of one series. */
 export class FrameCollector {
   private hash = '';
   private parts = new Map<number, Uint8Array>();
   /** Frames of the series; 0 before the first one. */
   total = 0;
 
-  /** Different frames that have been read. */
   get count(): number {
     return this.parts.size;
   }
@@ -73,11 +68,13 @@ async function pipeBytes(bytes: Uint8Array, stream: CompressionStream | Decompre
   return new Uint8Array(await new Response(piped).arrayBuffer());
 }
 
-async function hashOf(bytes: Uint8Array): Promise<string> {
+/** In hex. */
+export async function sha256(bytes: Uint8Array): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', bytes as BufferSource);
-  const hex = [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-  return hex.slice(0, HASH_LENGTH);
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
+
+const hashOf = async (bytes: Uint8Array): Promise<string> => (await sha256(bytes)).slice(0, HASH_LENGTH);
 
 /** URL-safe base64: an address or a scanner would change the other characters. */
 function toBase64(bytes: Uint8Array): string {

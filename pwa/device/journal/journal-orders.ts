@@ -3,7 +3,7 @@ import { v7 as newId } from 'uuid';
 import { orderRequestSchema, type OrderRequest } from '#contract/orders/orders.ts';
 import { dualWrite } from '../durable/dual-write.ts';
 import { journalDb } from '../database/database.ts';
-import { forgetAcknowledged, NotRecordedError } from './journal.ts';
+import { forgetAcknowledged, notRecorded } from './journal.ts';
 import { rowsOf } from '../durable/rows-in-state.ts';
 import { withoutContents } from '../rows/kinds.ts';
 import type { JournalRow, OrderAnswer, OrderRow, WithdrawalRow } from '../rows/journal-types.ts';
@@ -30,41 +30,34 @@ export async function recordOrder(
     earlier = [],
   }: { now?: Date; mayHaveLeft?: boolean; earlier?: readonly OrderRequest[] } = {},
 ): Promise<OrderRow> {
-  try {
-    const body = orderRequestSchema.parse({
-      ...order,
-      authorId: orderer.id,
-      placedAt: order.placedAt ?? now.toISOString(),
-    });
-    return await dualWrite(
-      async (keep) => {
-        const known = await journalDb.rows.get(body.id);
-        // A refused order that its buyer has taken back and changed has the same id.
-        if (known?.kind === 'order' && known.state !== 'voided') {
-          await keep({ rows: [known] });
-          return known;
-        }
-        const row = newRow('order', {
-          id: body.id,
-          authorId: orderer.id,
-          authorName: orderer.name,
-          number: '',
-          total: body.total,
-          recordedAt: now.toISOString(),
-          leftAt: mayHaveLeft ? now.toISOString() : null,
-          body,
-          ...(earlier.length === 0 ? {} : { earlier }),
-          goods: body.items.map(({ title, qty }) => ({ title, qty })),
-        });
-        await journalDb.rows.put(row);
-        await keep({ rows: [row] });
-        return row;
-      },
-      { isOfTill: false },
-    );
-  } catch (error) {
-    throw new NotRecordedError('The order was not written', { cause: error });
-  }
+  return dualWrite(
+    async (keep) => {
+      const placedAt = order.placedAt ?? now.toISOString();
+      const body = orderRequestSchema.parse({ ...order, authorId: orderer.id, placedAt });
+      const known = await journalDb.rows.get(body.id);
+      // A refused order that its buyer has taken back and changed has the same id.
+      if (known?.kind === 'order' && known.state !== 'voided') {
+        await keep({ rows: [known] });
+        return known;
+      }
+      const row = newRow('order', {
+        id: body.id,
+        authorId: orderer.id,
+        authorName: orderer.name,
+        number: '',
+        total: body.total,
+        recordedAt: now.toISOString(),
+        leftAt: mayHaveLeft ? now.toISOString() : null,
+        body,
+        ...(earlier.length === 0 ? {} : { earlier }),
+        goods: body.items.map(({ title, qty }) => ({ title, qty })),
+      });
+      await journalDb.rows.put(row);
+      await keep({ rows: [row] });
+      return row;
+    },
+    { isOfTill: false },
+  ).catch(notRecorded('The order was not written'));
 }
 
 /**
@@ -104,10 +97,7 @@ export async function addWithdrawal(orderId: string, now = new Date()): Promise<
   return row;
 }
 
-/**
- * True while the server cannot have the order: it was refused, or not a byte of it has left the device. A lost answer
- * may hide a placed order, so one that may have been sent needs the server's answer first.
- */
+/** True while the server cannot have the order: it was refused, or not a byte of it has left the device. */
 export function canWithdraw(row: OrderRow): boolean {
   return row.state === 'attention' || ((row.state === 'queued' || row.state === 'sending') && !mayHaveLeft(row));
 }
@@ -176,10 +166,7 @@ export async function rememberPlaced(
   await journalDb.rows.put({ ...row, state: 'accepted', settledAt: at, receipt: answer });
 }
 
-/**
- * True for an order whose acceptance its buyer has not seen yet, because a closed page sent it for instance. Former
- * versions stored no such mark: their rows count as seen.
- */
+/** True when its buyer has not seen the acceptance, as when a closed page sent it. Rows without the mark count as seen. */
 export function isUnseenAcceptance({ state, toldAt, leftAt }: OrderRow): boolean {
   return state === 'accepted' && toldAt === undefined && leftAt !== undefined;
 }

@@ -8,7 +8,7 @@ import { isKnownKind, isReceipt, rulesOf } from '../rows/kinds.ts';
 import { rowsIn } from '../durable/rows-in-state.ts';
 
 /** Due rows, oldest first. Only as many queued rows are read as can be taken, since the queue may be long. */
-async function readDue({ owner, now, alone, limit, principal }: Omit<ClaimOptions, 'leaseMs'>): Promise<JournalRow[]> {
+async function readDue({ owner, now, alone, limit, principal }: ClaimOptions): Promise<JournalRow[]> {
   const left = (await rowsIn('sending')).filter(
     (row) =>
       mayDeliver(principal, row) &&
@@ -35,7 +35,6 @@ const WAITING_FOR_OTHERS = 50;
 
 /** The person logged in on this device, as far as delivery is concerned. */
 export interface Principal {
-  /** Null for a guest. */
   id: string | null;
   isStaff: boolean;
   isAdmin?: boolean;
@@ -64,22 +63,12 @@ export interface ClaimOptions {
   alone?: boolean;
 }
 
-/**
- * Leases the oldest due rows: queued ones whose time has come and sending ones whose drainer is gone, except those that
- * depend on another row. A claim is a single row, or several of one batched kind.
- */
-export async function claim({
-  owner,
-  principal,
-  now,
-  leaseMs,
-  limit,
-  alone = false,
-}: ClaimOptions): Promise<JournalRow[]> {
+/** Leases the oldest due rows that wait for no other: a single row, or several of one batched kind. */
+export async function claim(options: ClaimOptions): Promise<JournalRow[]> {
+  const { owner, now, leaseMs, limit } = options;
   return journalDb.transaction('rw', journalDb.rows, async () => {
-    const dueRows = await readDue({ owner, principal, now, alone, limit });
     const taken: JournalRow[] = [];
-    for (const row of dueRows) {
+    for (const row of await readDue(options)) {
       if (taken.length > 0 && row.kind !== taken[0]?.kind) break;
       if (await waitsForAnother(row)) continue;
       taken.push({ ...row, state: 'sending', lease: { owner, until: now + leaseMs } });
@@ -96,15 +85,11 @@ async function waitsForAnother({ dependsOn }: JournalRow): Promise<boolean> {
   return other !== undefined && other.state !== 'accepted' && other.state !== 'voided';
 }
 
-/** Outcome of an attempt for a leased row. */
 export type Conclusion =
   /** The server acknowledged it at `at`, by its own clock where that is known. */
   { id: string; kind: 'settled'; receipt: RowAnswer; at: string } | ({ id: string } & Failure);
 
-/**
- * Stores the outcomes of an attempt, all its rows in one transaction together with the stock their receipts carry: the
- * shown stock never jumps, and a long queue doesn't pay for a durable write per row.
- */
+/** Stores an attempt's outcomes and the stock of its receipts in one transaction: the shown stock never jumps. */
 export async function conclude(conclusions: readonly Conclusion[]): Promise<void> {
   await journalDb.transaction('rw', journalDb.rows, journalDb.figures, async () => {
     const rows = await journalDb.rows.bulkGet(conclusions.map(({ id }) => id));
@@ -123,10 +108,7 @@ export async function conclude(conclusions: readonly Conclusion[]): Promise<void
   });
 }
 
-/**
- * The receipt that counts despite its void: a sale of which goods have come back, or a return that another device has
- * delivered. Without the server's answer to it the row is sent again, and gets that answer. Nothing for other answers.
- */
+/** The receipt that counts despite its void, since goods came back or it was delivered before; unanswered, it is sent again. */
 async function keptReceipt(row: JournalRow): Promise<JournalRow[]> {
   if (row.kind !== 'void' || row.receipt?.outcome !== 'kept') return [];
   const kept = await journalDb.rows.get(row.body.saleId);

@@ -14,7 +14,7 @@ import { receiptNumber } from '#contract/values/receipt-number.ts';
 import { returnRequestSchema, type ReturnPosition } from '#contract/returns/returns.ts';
 import { dualWrite } from '../durable/dual-write.ts';
 import { journalDb } from '../database/database.ts';
-import { AlreadyEndedError, NotRecordedError } from './journal.ts';
+import { AlreadyEndedError, notRecorded } from './journal.ts';
 import type { JournalRow, RecordedReturn, ReturnedLine, ReturnRow } from '../rows/journal-types.ts';
 import { newRow } from '../durable/delivery.ts';
 import { rowsOf } from '../durable/rows-in-state.ts';
@@ -26,7 +26,6 @@ export interface SoldLine {
   position: number;
   productId: string;
   title: string;
-  /** Pieces sold. */
   qty: number;
   unit?: string | undefined;
   /** Roubles charged for one. */
@@ -42,7 +41,6 @@ export interface SoldMoney {
   refunds?: readonly Refund[];
 }
 
-/** The money of a return, roubles. */
 export interface Refund {
   id: string;
   total: number;
@@ -60,7 +58,6 @@ export interface ReturnDraft {
   reason: string;
 }
 
-/** Thrown when more would come back than was sold. */
 export class MoreThanSoldError extends Error {
   override name = 'MoreThanSoldError';
 }
@@ -76,14 +73,15 @@ export const NOTHING_RETURNED: ReturnedHere = { all: new Map(), unsettled: new M
 
 /** Pieces returned by these rows, by the sale's id; voided returns don't count. */
 function returnedBySale(rows: readonly JournalRow[]): ReadonlyMap<string, ReturnedHere> {
-  const found = new Map<string, { all: Map<number, number>; unsettled: Map<number, number>; refunds: Refund[] }>();
+  const none = () => ({
+    all: new Map<number, number>(),
+    unsettled: new Map<number, number>(),
+    refunds: [] as Refund[],
+  });
+  const found = new Map<string, ReturnType<typeof none>>();
   for (const row of rows) {
     if (row.kind !== 'return' || row.state === 'voided') continue;
-    const pieces = found.get(row.body.saleId) ?? {
-      all: new Map<number, number>(),
-      unsettled: new Map<number, number>(),
-      refunds: [],
-    };
+    const pieces = found.get(row.body.saleId) ?? none();
     pieces.refunds.push({ id: row.id, total: row.total, cashless: row.body.cashless });
     for (const { position, qty } of row.body.items) {
       for (const count of row.state === 'accepted' ? [pieces.all] : [pieces.all, pieces.unsettled])
@@ -94,7 +92,6 @@ function returnedBySale(rows: readonly JournalRow[]): ReadonlyMap<string, Return
   return found;
 }
 
-/** Pieces of a sale returned on this device. */
 export async function returnedHere(saleId: string): Promise<ReturnedHere> {
   const rows = await journalDb.rows.where('body.saleId').equals(saleId).toArray();
   return returnedBySale(rows).get(saleId) ?? NOTHING_RETURNED;
@@ -125,10 +122,7 @@ export function leftOfMoney({ total, cashless, refunds = [] }: SoldMoney, here: 
   );
 }
 
-/**
- * The parts of a refund without cash, roubles. Throws `MoreThanSoldError` for cash that the sale doesn't have, or that leaves more than the
- * other means have.
- */
+/** The parts of a refund without cash, roubles. Throws `MoreThanSoldError` when a means of the sale doesn't have its part. */
 function cashlessOf({ sale, cash }: ReturnDraft, here: ReturnedHere, total: number): Pick<RecordedReturn, 'cashless'> {
   if (sale.money === undefined) return {};
   const left = leftOfMoney(sale.money, here);
@@ -147,64 +141,59 @@ function cashlessOf({ sale, cash }: ReturnDraft, here: ReturnedHere, total: numb
  */
 export async function recordReturn(draft: ReturnDraft, author: User, now = new Date()): Promise<ReturnRow> {
   const { id, sale, items, reason } = draft;
-  try {
-    return await dualWrite(async (keep) => {
-      const known = await journalDb.rows.get(id);
-      if (known?.kind === 'return') {
-        await keep({ rows: [known] });
-        return known;
-      }
-      const here = await returnedHere(sale.id);
-      refuseMoreThanSold(sale.lines, items, here);
-      const sold = await journalDb.rows.get(sale.id);
-      // Another window may have taken the sale back since the form was opened.
-      if (sold?.state === 'voided') throw new AlreadyEndedError('Этот чек уже аннулирован');
-      const lines = items.flatMap((item) => linesOf(item, sale.lines));
-      const { series, seq } = await takeSeriesNumber();
-      const total = saleTotal(lines);
-      const body = returnRequestSchema.parse({
-        id,
-        saleId: sale.id,
-        deviceId: series.deviceId,
-        deviceSeq: seq,
-        returnedAt: now.toISOString(),
-        authorId: author._id,
-        items,
-        total,
-        ...cashlessOf(draft, here, total),
-        reason,
-      }) as RecordedReturn;
-      const row = newRow('return', {
-        id,
-        dependsOn: sold === undefined ? null : sale.id,
-        authorId: author._id,
-        authorName: author.name,
-        number: receiptNumber(series.prefix, seq),
-        deviceSeq: seq,
-        total,
-        recordedAt: now.toISOString(),
-        voidedBy: null,
-        body,
-        lines,
-        saleNumber: sale.number,
-        ...(sale.at === undefined ? {} : { soldAt: sale.at }),
-      });
-      await journalDb.rows.add(row);
-      await keep({ rows: [row] });
-      return row;
+  return dualWrite(async (keep) => {
+    const known = await journalDb.rows.get(id);
+    if (known?.kind === 'return') {
+      await keep({ rows: [known] });
+      return known;
+    }
+    const here = await returnedHere(sale.id);
+    refuseMoreThanSold(sale.lines, items, here);
+    const sold = await journalDb.rows.get(sale.id);
+    // Another window may have taken the sale back since the form was opened.
+    if (sold?.state === 'voided') throw new AlreadyEndedError('Этот чек уже аннулирован');
+    const lines = items.flatMap((item) => linesOf(item, sale.lines));
+    const { series, seq } = await takeSeriesNumber();
+    const total = saleTotal(lines);
+    const body = returnRequestSchema.parse({
+      id,
+      saleId: sale.id,
+      deviceId: series.deviceId,
+      deviceSeq: seq,
+      returnedAt: now.toISOString(),
+      authorId: author._id,
+      items,
+      total,
+      ...cashlessOf(draft, here, total),
+      reason,
+    }) as RecordedReturn;
+    const row = newRow('return', {
+      id,
+      dependsOn: sold === undefined ? null : sale.id,
+      authorId: author._id,
+      authorName: author.name,
+      number: receiptNumber(series.prefix, seq),
+      deviceSeq: seq,
+      total,
+      recordedAt: now.toISOString(),
+      voidedBy: null,
+      body,
+      lines,
+      saleNumber: sale.number,
+      ...(sale.at === undefined ? {} : { soldAt: sale.at }),
     });
-  } catch (error) {
-    if (error instanceof MoreThanSoldError || error instanceof AlreadyEndedError) throw error;
-    throw new NotRecordedError('The return was not written', { cause: error });
-  }
+    await journalDb.rows.add(row);
+    await keep({ rows: [row] });
+    return row;
+  }).catch(notRecorded('The return was not written', MoreThanSoldError, AlreadyEndedError));
 }
 
 /** The returned line; none for a place the sale does not have, which `refuseMoreThanSold` has caught. */
 function linesOf({ position, qty, fate }: ReturnPosition, lines: readonly SoldLine[]): ReturnedLine[] {
   const line = lines.find((one) => one.position === position);
-  return line === undefined
-    ? []
-    : [{ position, productId: line.productId, title: line.title, qty, unit: line.unit, price: line.price, fate }];
+  if (line === undefined) return [];
+  const { productId, title, unit, price } = line;
+  return [{ position, productId, title, qty, unit, price, fate }];
 }
 
 function refuseMoreThanSold(lines: readonly SoldLine[], items: readonly ReturnPosition[], here: ReturnedHere): void {

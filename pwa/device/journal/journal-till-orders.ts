@@ -18,7 +18,7 @@ import { saleTotal } from '#contract/values/money.ts';
 import { journalDb } from '../database/database.ts';
 import { addDrawerAct, type CashAct } from '../durable/drawer.ts';
 import { dualWrite } from '../durable/dual-write.ts';
-import { toPriceOverride, NotRecordedError } from './journal.ts';
+import { soldItem, notRecorded } from './journal.ts';
 import type { Draft, TillOrderRow } from '../rows/journal-types.ts';
 import { addWithdrawal } from './journal-orders.ts';
 import { newRow } from '../durable/delivery.ts';
@@ -33,7 +33,6 @@ export interface TillOrderInput {
   prepaid: { sum: number; how: PrepaymentWay } | null;
   /** Pickup point; null in a shop without pickup points. */
   point: OrderedPoint | null;
-  /** Day and hours of pickup; null when none are chosen. */
   slot: Slot | null;
 }
 
@@ -44,56 +43,46 @@ export async function recordTillOrder(
   { name, phone, comment, prepaid, point, slot }: TillOrderInput,
   now = new Date(),
 ): Promise<TillOrderRow> {
-  try {
-    return await dualWrite(async (keep) => {
-      const known = await journalDb.rows.get(draft.id);
-      if (known?.kind === 'till-order') {
-        await keep({ rows: [known] });
-        return known;
-      }
-      const { deviceId } = await readSeries();
-      const positions = draft.positions.filter((position) => position.qty > 0);
-      const body = tillOrderRequestSchema.parse({
-        // A sale under the draft's id is a different record, and stays.
-        id: known === undefined ? draft.id : newId(),
-        deviceId,
-        placedAt: now.toISOString(),
-        authorId: author._id,
-        items: positions.map(({ productId, qty, price, title, override }) => ({
-          productId,
-          qty,
-          price,
-          title,
-          ...(override === undefined ? {} : { override: toPriceOverride(override) }),
-        })),
-        buyer: { name, phone },
-        comment,
-        total: saleTotal(positions),
-        ...(draft.customer === undefined ? {} : { customerId: draft.customer.id }),
-        ...(point === null ? {} : { point }),
-        ...(slot === null ? {} : { slot }),
-        ...(prepaid === null ? {} : { prepayment: { id: newId(), ...prepaid } }),
-      });
-      const row = newRow('till-order', {
-        id: body.id,
-        authorId: author._id,
-        authorName: author.name,
-        number: '',
-        total: body.total,
-        recordedAt: body.placedAt,
-        ...(draft.customer === undefined ? {} : { customer: draft.customer }),
-        units: positions.map(({ unit }) => unit ?? null),
-        body,
-      });
-      await journalDb.rows.add(row);
-      const act = drawerAct(row, 'in');
-      // Called directly in the work: the transaction ends at an await within an await of a promise that is not Dexie's.
-      await keep({ rows: [row], shifts: act === null ? [] : [await addDrawerAct(author, act, now)] });
-      return row;
+  return dualWrite(async (keep) => {
+    const known = await journalDb.rows.get(draft.id);
+    if (known?.kind === 'till-order') {
+      await keep({ rows: [known] });
+      return known;
+    }
+    const { deviceId } = await readSeries();
+    const positions = draft.positions.filter((position) => position.qty > 0);
+    const body = tillOrderRequestSchema.parse({
+      // A sale under the draft's id is a different record, and stays.
+      id: known === undefined ? draft.id : newId(),
+      deviceId,
+      placedAt: now.toISOString(),
+      authorId: author._id,
+      items: positions.map(soldItem),
+      buyer: { name, phone },
+      comment,
+      total: saleTotal(positions),
+      ...(draft.customer === undefined ? {} : { customerId: draft.customer.id }),
+      ...(point === null ? {} : { point }),
+      ...(slot === null ? {} : { slot }),
+      ...(prepaid === null ? {} : { prepayment: { id: newId(), ...prepaid } }),
     });
-  } catch (error) {
-    throw new NotRecordedError('The order was not written', { cause: error });
-  }
+    const row = newRow('till-order', {
+      id: body.id,
+      authorId: author._id,
+      authorName: author.name,
+      number: '',
+      total: body.total,
+      recordedAt: body.placedAt,
+      ...(draft.customer === undefined ? {} : { customer: draft.customer }),
+      units: positions.map(({ unit }) => unit ?? null),
+      body,
+    });
+    await journalDb.rows.add(row);
+    const act = drawerAct(row, 'in');
+    // Called directly in the work: the transaction ends at an await within an await of a promise that is not Dexie's.
+    await keep({ rows: [row], shifts: act === null ? [] : [await addDrawerAct(author, act, now)] });
+    return row;
+  }).catch(notRecorded('The order was not written'));
 }
 
 /** Outcome of ending a refused order: ended by this call or an earlier one, or not at all, since it was sent again. */
@@ -128,7 +117,6 @@ export async function tillOrders(person: User | null): Promise<TillOrderRow[]> {
   return rows.filter(({ authorId }) => person?.role === 'admin' || authorId === person?._id);
 }
 
-/** Sum left to pay at pickup, in roubles. */
 export function leftToPay({ total, prepayment }: Pick<TillOrderRequest, 'total' | 'prepayment'>): number {
   return cashDifference(total, prepayment?.sum ?? 0);
 }

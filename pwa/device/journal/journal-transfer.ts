@@ -7,19 +7,13 @@ import type { JournalRow } from '../rows/journal-types.ts';
 import { journalFileName, readJournalFile, unsentRows, writeJournalFile } from './journal-file.ts';
 import { readSeries } from '../durable/series.ts';
 
-export interface ExportedFile {
-  name: string;
-  text: string;
-  counts: RowCounts;
-}
-
 /** Rows of a file by their sort; a void is no receipt of its own. */
 function countsInFile(rows: readonly JournalRow[]): RowCounts {
   return { ...countsOf(rows), receipts: rows.filter(isReceipt).length };
 }
 
 /** Exports the till's rows that the server lacks, of all authors; null for none. They stay in the journal. */
-export async function exportUnsent(now = new Date()): Promise<ExportedFile | null> {
+export async function exportUnsent(now = new Date()) {
   const rows = unsentRows(await journalDb.rows.orderBy('recordedAt').toArray());
   if (rows.length === 0) return null;
   const { deviceId, prefix } = await readSeries();
@@ -31,17 +25,10 @@ export async function exportUnsent(now = new Date()): Promise<ExportedFile | nul
   };
 }
 
-export interface Imported {
-  /** Rows that were not here. */
-  added: RowCounts;
-  /** Sum of the added receipts, roubles. */
-  total: number;
-  /** Rows that were already here; they stay unchanged. */
-  known: RowCounts;
-}
+export type ExportedFile = NonNullable<Awaited<ReturnType<typeof exportUnsent>>>;
 
 /** Imports a file's rows, all or none, with their ids, authors, devices and numbers. Throws `JournalFileError`. */
-export async function importJournalFile(text: string): Promise<Imported> {
+export async function importJournalFile(text: string) {
   const { rows } = await readJournalFile(text);
   return dualWrite(async (keep) => {
     const here = await journalDb.rows.bulkGet(rows.map(({ id }) => id));
@@ -51,6 +38,9 @@ export async function importJournalFile(text: string): Promise<Imported> {
     await journalDb.rows.bulkAdd(fresh);
     await keep({ rows: fresh });
     const known = rows.filter((_, index) => here[index] !== undefined);
+    // Known rows stay unchanged.
     return { added: countsInFile(fresh), total: sumOf(fresh.filter(isReceipt)), known: countsInFile(known) };
   });
 }
+
+export type Imported = Awaited<ReturnType<typeof importJournalFile>>;

@@ -15,8 +15,8 @@ import { journalDb } from '../database/database.ts';
 import { forgetInMirror } from '../durable/keep-mirror.ts';
 import type {
   Draft,
+  DraftPosition,
   JournalRow,
-  PositionOverride,
   ReceiptRow,
   RecordedSale,
   RowState,
@@ -52,6 +52,13 @@ export class NotRecordedError extends Error {
   override name = 'NotRecordedError';
 }
 
+/** Makes a failure one of these, and `NotRecordedError` otherwise. */
+export function notRecorded(message: string, ...known: (new () => Error)[]): (cause: unknown) => never {
+  return (cause) => {
+    throw known.some((one) => cause instanceof one) ? cause : new NotRecordedError(message, { cause });
+  };
+}
+
 /**
  * Records a draft as a sale. One transaction takes the series number and writes the row (and the void of the sale it
  * corrects); it resolves once that is on the disk in both places. Recording the same draft again gives the same row. A
@@ -64,71 +71,62 @@ export async function recordSale(
   options: { catalogRev: number | null; now?: Date },
 ): Promise<SaleRow> {
   const now = (options.now ?? new Date()).toISOString();
-  try {
-    return await dualWrite(async (keep) => {
-      // Both reads run together: on a slow tablet each answer waits for a turn of the event loop.
-      const [known, read] = await Promise.all([journalDb.rows.get(draft.id), readSeries()]);
-      if (known?.kind === 'sale' && sameContent(known, draft)) {
-        await keep({ rows: [known] });
-        return known;
-      }
-      const corrected = draft.corrects === null ? null : await readCorrectable(draft.corrects);
-      const { series, seq } = nextInSeries(read);
-      const positions = draft.positions.filter((position) => position.qty > 0);
-      const total = saleTotal(positions);
-      const { cashless, problem } = paidBy(draft, total);
-      if (problem !== null) throw new Error(problem);
-      // If two windows have filled in the same draft differently, both are sales.
-      const id = known === undefined ? draft.id : newId();
-      const body = saleRequestSchema.parse({
-        id,
-        deviceId: series.deviceId,
-        deviceSeq: seq,
-        // The goods of a corrected sale changed hands at its original time.
-        soldAt: corrected?.body.soldAt ?? now,
-        ...(corrected === null ? {} : correctionOf(corrected)),
-        authorId: corrected?.authorId ?? author._id,
-        items: positions.map(({ productId, qty, unit = PIECE, price, title, override }) => ({
-          productId,
-          qty,
-          unit,
-          price,
-          title,
-          ...(override === undefined ? {} : { override: toPriceOverride(override) }),
-        })),
-        ...paidAs(cashless),
-        note: noteFor(draft.buyer),
-        ...(draft.customer === undefined ? {} : { customerId: draft.customer.id }),
-        ...(options.catalogRev === null ? {} : { catalogRev: options.catalogRev }),
-      }) as RecordedSale;
-      const row = newRow('sale', {
-        id,
-        authorId: corrected?.authorId ?? author._id,
-        authorName: corrected?.authorName ?? author.name,
-        number: receiptNumber(series.prefix, seq),
-        deviceSeq: seq,
-        total,
-        recordedAt: now,
-        voidedBy: null,
-        correctedBy: null,
-        ...(draft.customer === undefined ? {} : { customer: draft.customer }),
-        body,
-      });
-      const added = [journalDb.series.put(series), journalDb.rows.add(row)];
-      if (corrected === null) {
-        // Unsealed rows of the mirror don't count, so the mirror may take the row while the journal does.
-        await Promise.all([...added, keep({ rows: [row], series })]);
-        return row;
-      }
-      await Promise.all(added);
-      const ended = await addVoid(corrected, author, `Исправлен чеком ${row.number}`, now, row.id);
-      await keep({ rows: [row, ...ended], series });
-      return row;
+  return dualWrite(async (keep) => {
+    // Both reads run together: on a slow tablet each answer waits for a turn of the event loop.
+    const [known, read] = await Promise.all([journalDb.rows.get(draft.id), readSeries()]);
+    if (known?.kind === 'sale' && sameContent(known, draft)) {
+      await keep({ rows: [known] });
+      return known;
+    }
+    const corrected = draft.corrects === null ? null : await readCorrectable(draft.corrects);
+    const { series, seq } = nextInSeries(read);
+    const positions = draft.positions.filter((position) => position.qty > 0);
+    const total = saleTotal(positions);
+    const { cashless, problem } = paidBy(draft, total);
+    if (problem !== null) throw new Error(problem);
+    // If two windows have filled in the same draft differently, both are sales.
+    const id = known === undefined ? draft.id : newId();
+    const body = saleRequestSchema.parse({
+      id,
+      deviceId: series.deviceId,
+      deviceSeq: seq,
+      // The goods of a corrected sale changed hands at its original time.
+      soldAt: corrected?.body.soldAt ?? now,
+      ...(corrected === null ? {} : correctionOf(corrected)),
+      authorId: corrected?.authorId ?? author._id,
+      items: positions.map((position) => ({ ...soldItem(position), unit: position.unit ?? PIECE })),
+      ...paidAs(cashless),
+      note: noteFor(draft.buyer),
+      ...(draft.customer === undefined ? {} : { customerId: draft.customer.id }),
+      ...(options.catalogRev === null ? {} : { catalogRev: options.catalogRev }),
+    }) as RecordedSale;
+    const row = newRow('sale', {
+      id,
+      authorId: corrected?.authorId ?? author._id,
+      authorName: corrected?.authorName ?? author.name,
+      number: receiptNumber(series.prefix, seq),
+      deviceSeq: seq,
+      total,
+      recordedAt: now,
+      voidedBy: null,
+      correctedBy: null,
+      ...(draft.customer === undefined ? {} : { customer: draft.customer }),
+      body,
     });
-  } catch (error) {
-    if (error instanceof AlreadyEndedError) throw error;
-    throw new NotRecordedError('The sale was not written', { cause: error });
-  }
+    const added = [journalDb.series.put(series), journalDb.rows.add(row)];
+    if (corrected === null) {
+      // Unsealed rows of the mirror don't count, so the mirror may take the row while the journal does.
+      await Promise.all([...added, keep({ rows: [row], series })]);
+      return row;
+    }
+    await Promise.all(added);
+    const ended = await addVoid(corrected, author, `Исправлен чеком ${row.number}`, {
+      at: now,
+      correctedBy: row.id,
+    });
+    await keep({ rows: [row, ...ended], series });
+    return row;
+  }).catch(notRecorded('The sale was not written', AlreadyEndedError));
 }
 
 function paidAs(cashless: Cashless | undefined): Pick<SaleRequest, 'paymentMethod' | 'cashless'> {
@@ -157,18 +155,16 @@ async function readCorrectable(id: string): Promise<SaleRow> {
     if ((await returnsOf(id)).length === 0) return row;
     throw new AlreadyEndedError('По этому чеку уже есть возврат: чек можно только аннулировать вместе с ним');
   }
-  const voided = row?.kind === 'sale' && row.state === 'voided';
-  throw new AlreadyEndedError(
-    voided
-      ? row.correctedBy === null
-        ? 'Этот чек уже аннулирован'
-        : 'Этот чек уже исправлен'
-      : 'Этот чек уже отправлен',
-  );
+  if (row?.kind !== 'sale' || row.state !== 'voided') throw new AlreadyEndedError('Этот чек уже отправлен');
+  throw new AlreadyEndedError(row.correctedBy === null ? 'Этот чек уже аннулирован' : 'Этот чек уже исправлен');
 }
 
-export function toPriceOverride({ was, reason, approvedBy }: PositionOverride): PriceOverride {
-  return { was, reason, ...(approvedBy === undefined ? {} : { approvedBy: approvedBy.id }) };
+/** A position as the server takes it. */
+export function soldItem({ productId, qty, price, title, override }: DraftPosition) {
+  if (override === undefined) return { productId, qty, price, title };
+  const { was, reason, approvedBy } = override;
+  const approved = approvedBy === undefined ? {} : { approvedBy: approvedBy.id };
+  return { productId, qty, price, title, override: { was, reason, ...approved } satisfies PriceOverride };
 }
 
 /** True when the row equals this draft: a second press, not a second sale. */
@@ -195,10 +191,7 @@ function sameContent(row: SaleRow, draft: Draft): boolean {
 /** Rows that no longer waited for a person and were left as they are, with their states. */
 export type LeftRows = ReadonlyMap<string, Exclude<RowState, 'attention'>>;
 
-/**
- * Ends refused sales and returns for good, a sale together with its returns, in one transaction: void rows with the
- * reason go to the server, which accounts for their numbers.
- */
+/** Ends refused receipts for good, a sale with its returns: void rows account for their numbers on the server. */
 export async function voidAll(ids: readonly string[], author: User, reason: string): Promise<LeftRows> {
   return dualWrite(async (keep) => {
     const ended: JournalRow[] = [];
@@ -212,24 +205,19 @@ export async function voidAll(ids: readonly string[], author: User, reason: stri
       }
       // A return of a sale that is never booked can't be booked either, and its money would stay missing in the drawer.
       const waiting = (await returnsOf(id)).filter(({ state }) => state !== 'accepted');
-      for (const one of [row, ...waiting])
-        ended.push(...(await addVoid(one, author, reason, new Date().toISOString(), null)));
+      for (const one of [row, ...waiting]) ended.push(...(await addVoid(one, author, reason)));
     }
     if (ended.length > 0) await keep({ rows: ended });
     return left;
   });
 }
 
-/**
- * Adds the void of a row within the caller's transaction.
- * @returns the changed rows
- */
+/** Adds the void of a row within the caller's transaction; returns the changed rows. */
 export async function addVoid(
   ended: ReceiptRow,
   author: User,
   reason: string,
-  at: string,
-  correctedBy: string | null,
+  { at = new Date().toISOString(), correctedBy = null }: { at?: string; correctedBy?: string | null } = {},
 ): Promise<JournalRow[]> {
   const id = newId();
   const row = newRow('void', {
@@ -258,33 +246,27 @@ export async function addVoid(
   return [row, after];
 }
 
-/** Queues a refused row again unchanged; `force` marks it as booked by hand by an administrator. */
-export async function sendAgain(id: string, options: { force?: boolean } = {}): Promise<void> {
+/** Queues refused rows again unchanged, all or none; `force` marks them as booked by hand by an administrator. */
+export async function sendAllAgain(ids: readonly string[], { force = false } = {}): Promise<void> {
   await journalDb.transaction('rw', journalDb.rows, async () => {
-    const row = await journalDb.rows.get(id);
-    if (row?.state !== 'attention') return;
-    const body = row.kind === 'sale' && options.force === true ? { ...row.body, force: true } : row.body;
-    await journalDb.rows.update(id, { state: 'queued', dueAt: 0, body });
+    for (const id of ids) {
+      const row = await journalDb.rows.get(id);
+      if (row?.state !== 'attention') continue;
+      const body = row.kind === 'sale' && force ? { ...row.body, force } : row.body;
+      await journalDb.rows.update(id, { state: 'queued', dueAt: 0, body });
+    }
   });
 }
 
-/**
- * Makes a queued row due at once, whatever its back-off: while rows wait, the sync engine looks for due ones every few
- * seconds. The reason of its last failure is dropped, since the next attempt gives a new one.
- */
+export const sendAgain = (id: string, options?: { force?: boolean }): Promise<void> => sendAllAgain([id], options);
+
+/** Makes a queued row due at once, whatever its back-off, and drops the reason of its last failure. */
 export async function sendNow(id: string): Promise<void> {
   await journalDb.rows
     .where('id')
     .equals(id)
     .filter(({ state }) => state === 'queued')
     .modify({ dueAt: 0, refusal: null });
-}
-
-/** The same for many, all or none. */
-export async function sendAllAgain(ids: readonly string[], options: { force?: boolean } = {}): Promise<void> {
-  await journalDb.transaction('rw', journalDb.rows, async () => {
-    for (const id of ids) await sendAgain(id, options);
-  });
 }
 
 /**
@@ -317,10 +299,7 @@ export async function forgetAcknowledged(
   return forgotten.length;
 }
 
-/**
- * Deletes rows that the server has had for longer than rows stay readable.
- * @param now epoch milliseconds by the server's clock
- */
+/** Deletes rows that the server has had for long; `now` in epoch milliseconds by its clock. */
 export async function forgetOld(now: number): Promise<number> {
   const longAgo = now - KEEP_LONG_DAYS * DAY_MS;
   return forgetAcknowledged(

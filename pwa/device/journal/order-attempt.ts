@@ -71,7 +71,6 @@ function without(kept: Attempt | undefined, order: OrderRequest): OrderRequest[]
   return (kept?.sent ?? []).filter((sent) => JSON.stringify(sent) !== content);
 }
 
-/** The current person's key, then the guest's. */
 async function keysNow(): Promise<[string, ...string[]]> {
   const owner = (await deviceDb.session.get('person'))?.user._id;
   const guest = `${GUEST_FORMS}order`;

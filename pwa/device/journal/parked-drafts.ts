@@ -28,19 +28,11 @@ export async function listParked(viewerId: string | null): Promise<ParkedDraft[]
     .sort((a, b) => b.parkedAt.localeCompare(a.parkedAt));
 }
 
-/**
- * Parks the drafts that this person left half-entered in closed windows, so that they are seen again. A correction
- * stays with the refused receipt that it corrects.
- * @param opened id of the draft that this window fills in
- */
+/** Parks what this person left half-entered in closed windows, but corrections; `opened` is this window's draft. */
 export async function parkLeftovers(authorId: string, opened: string): Promise<void> {
+  // To anybody else a half-entered draft is aside.
   const left = (await openDrafts()).filter(
-    (draft) =>
-      draft.authorId === authorId &&
-      draft.id !== opened &&
-      !isParked(draft) &&
-      draft.corrects === null &&
-      hasContent(draft),
+    (draft) => draft.authorId === authorId && draft.id !== opened && !isParked(draft) && isAside(draft, null),
   );
   for (const draft of left) {
     const release = await hold(draft.id);
@@ -65,16 +57,22 @@ export interface Taken {
 export async function resumeDraft(id: string, author: DraftAuthor): Promise<Taken | null> {
   const release = await hold(id);
   if (release === null) return null;
-  const taken = await deviceDb.transaction('rw', deviceDb.drafts, async () => {
-    const stored = await deviceDb.drafts.get(id);
-    if (!isDraft(stored) || !isAside(stored, author.authorId)) return null;
-    const { parkedAt: _parkedAt, ...rest } = { parkedAt: '', ...stored };
+  const taken = await changeAside(id, author.authorId, async (former) => {
+    const { parkedAt: _parkedAt, ...rest } = { parkedAt: '', ...former };
     const draft: Draft = { ...rest, ...author };
     await deviceDb.drafts.put({ ...draft, updatedAt: new Date().toISOString() });
-    return { draft, former: stored };
+    return { draft, former, release };
   });
   if (taken === null) release();
-  return taken === null ? null : { ...taken, release };
+  return taken;
+}
+
+/** Runs the work on a draft of this person's list; null when it is none any more. */
+function changeAside<T>(id: string, viewerId: string, work: (draft: Draft) => Promise<T>): Promise<T | null> {
+  return deviceDb.transaction('rw', deviceDb.drafts, async () => {
+    const stored = await deviceDb.drafts.get(id);
+    return isDraft(stored) && isAside(stored, viewerId) ? work(stored) : null;
+  });
 }
 
 /** Discards a draft of this person's list and returns it for undo; null when another window has it. */
@@ -82,11 +80,9 @@ export async function dropParked(id: string, viewerId: string): Promise<Draft | 
   const release = await hold(id);
   if (release === null) return null;
   try {
-    return await deviceDb.transaction('rw', deviceDb.drafts, async () => {
-      const stored = await deviceDb.drafts.get(id);
-      if (!isDraft(stored) || !isAside(stored, viewerId)) return null;
+    return await changeAside(id, viewerId, async (draft) => {
       await deviceDb.drafts.delete(id);
-      return stored;
+      return draft;
     });
   } finally {
     release();

@@ -51,7 +51,6 @@ function deviceOf(series: unknown): FileDevice {
   return { deviceId, prefix };
 }
 
-/** The file that another till imports. */
 export async function rawJournalFile(
   { device, rows }: Omit<RawJournal, 'isWhole'>,
   now = new Date(),

@@ -1,7 +1,4 @@
-/**
- * The receipts of one window of the till: the one being filled in, and those queued behind it. Every change is stored
- * at once; nothing here waits for the disk, so that every scan belongs to a receipt.
- */
+/** One window's receipts: the one being filled in and those behind it. Nothing here waits for the disk. */
 import { SALE_QTY_MAX } from '#contract/values/quantity.ts';
 import { watched } from '../database/watched.ts';
 import { adoptDraft, discardDraft, hasContent, openBlankDraft, saveDraft } from './drafts.ts';
@@ -15,7 +12,6 @@ interface Held {
 }
 
 export interface ReceiptFormState {
-  /** Null while it is being read. */
   readonly draft: Draft | null;
   /** The receipt came back because it could not be recorded, and nobody dealt with it: scans go to the next one. */
   readonly isBack: boolean;
@@ -30,17 +26,6 @@ export interface Added {
   isNext: boolean;
 }
 
-/** A receipt on its way into the journal; the caller calls one of `recorded` and `failed` once that is decided. */
-export interface HandedOver {
-  draft: Draft;
-  /** Publishes the next receipt to the form's subscribers; without it they see it at its first change. */
-  show(): void;
-  recorded(): void;
-  /** The write failed: the receipt returns to the form; later input waits behind it. */
-  failed(): void;
-}
-
-/** The parts of a draft that a person may edit. */
 export type Contents = Pick<Draft, 'positions' | 'buyer' | 'customer' | 'received' | 'means' | 'discount'>;
 
 /** The price of one for this receipt's buyer, roubles; undefined when it isn't known. */
@@ -50,7 +35,6 @@ export class ReceiptForm {
   private readonly state = watched<ReceiptFormState>({ draft: null, isBack: false, next: null });
   private shown: Held | null = null;
   private backId: string | null = null;
-  /** Queued receipts, next one first. */
   private readonly queue: Held[] = [];
   private authorId = '';
   private authorName = '';
@@ -62,10 +46,7 @@ export class ReceiptForm {
 
   readonly latest = (): Draft | null => this.shown?.draft ?? null;
 
-  /**
-   * Opens this person's draft `prefer` (a correction) or the last one that no other window works on. Rejects when
-   * nothing can be stored. Other sellers see the name on a receipt that is left or put aside.
-   */
+  /** Opens the draft `prefer`, or the last one no window works on; rejects when nothing can be stored. */
   async open(authorId: string, prefer?: string, authorName = ''): Promise<void> {
     this.close();
     const opening = this.openings;
@@ -109,19 +90,14 @@ export class ReceiptForm {
 
   /** Sets a wholesale buyer, or none; `positions` are the receipt's positions at their prices. */
   readonly setCustomer = (customer: SaleCustomer | null, positions: DraftPosition[]): void =>
-    this.change(({ customer: _former, ...before }) => ({
-      ...before,
-      ...(customer === null ? {} : { customer }),
-      positions,
-    }));
+    this.change(({ customer: _former, ...before }) => ({ ...before, ...(customer && { customer }), positions }));
 
   readonly setReceived = (received: Draft['received']): void => this.change((before) => ({ ...before, received }));
 
   /** Sets another means than cash; undefined for cash. */
   readonly setMeans = (means: Draft['means']): void =>
-    this.change(({ means: _former, ...before }) => ({ ...before, ...(means === undefined ? {} : { means }) }));
+    this.change(({ means: _former, ...before }) => ({ ...before, ...(means && { means }) }));
 
-  /** Replaces contents of the same sale. */
   readonly refill = (contents: Partial<Contents>): void => this.change((before) => ({ ...before, ...contents }));
 
   /** Adds pieces by a scanner; null when no receipt is open yet, and nothing was added. */
@@ -143,27 +119,29 @@ export class ReceiptForm {
    * delays the confirmation of a press. Null when the form has another receipt than `id`, as after another person's
    * login in another window.
    */
-  readonly handOver = (id?: string): HandedOver | null => {
+  readonly handOver = (id?: string) => {
     const handed = this.shown;
     if (handed === null || (id !== undefined && id !== handed.draft.id)) return null;
     const before = this.read();
     this.shown = this.takeNext();
     this.backId = null;
-    const show = () => {
+    const show = (): void => {
       if (this.read() === before) this.publish();
     };
     return {
       draft: handed.draft,
+      /** Publishes the next receipt to the form's subscribers; without it they see it at its first change. */
       show,
-      recorded: () => {
+      // The caller calls one of these once it is decided.
+      recorded: (): void => {
         show();
         discard(handed);
       },
-      failed: () => this.returnToForm(handed),
+      /** The write failed: the receipt returns to the form; later input waits behind it. */
+      failed: (): void => this.returnToForm(handed),
     };
   };
 
-  /** Discards the receipt shown; the next receipt follows. */
   readonly renew = (): void => {
     if (this.shown === null) return;
     discard(this.shown);
@@ -266,3 +244,5 @@ function discard({ draft, release }: Held): void {
   discardDraft(draft.id).catch((error: unknown) => console.error('The draft was not thrown away', error));
   release();
 }
+
+export type HandedOver = NonNullable<ReturnType<ReceiptForm['handOver']>>;

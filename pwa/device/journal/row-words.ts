@@ -5,9 +5,7 @@ import { SORT_WORDS } from '../rows/kinds.ts';
 
 const SORTS = Object.keys(SORT_WORDS) as (keyof RowCounts)[];
 
-export function countAll(counts: RowCounts): number {
-  return SORTS.reduce((sum, sort) => sum + counts[sort], 0);
-}
+export const countAll = (counts: RowCounts): number => SORTS.reduce((sum, sort) => sum + counts[sort], 0);
 
 /** «2 чека», «1 пересчёт»: a text for each sort that has rows. */
 export function sortTexts(counts: RowCounts): string[] {
@@ -15,6 +13,4 @@ export function sortTexts(counts: RowCounts): string[] {
 }
 
 /** «2 чека, 1 заказ и 1 пересчёт»; empty for an empty list. */
-export function joinTexts(texts: readonly string[]): string {
-  return new Intl.ListFormat('ru').format(texts);
-}
+export const joinTexts = (texts: readonly string[]): string => new Intl.ListFormat('ru').format(texts);

@@ -3,7 +3,6 @@ import { SELLER } from '../person/sample-seller.ts';
 import { blankDraft } from './drafts.ts';
 import { recordSale } from './journal.ts';
 
-/** Records the sale of one piece at this price in roubles. */
 export const sellPiece = (price = 100) =>
   recordSale(
     {

@@ -4,7 +4,6 @@ import { journalDb } from '../database/database.ts';
 export interface SyncStatus {
   /** True when the API answered the last attempt; null before any. */
   reachable: boolean | null;
-  /** ISO instant of the API's last answer. */
   lastContactAt: string | null;
   /** Rows wait for a staff login. */
   needsLogin: boolean;

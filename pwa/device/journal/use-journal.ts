@@ -3,21 +3,17 @@ import { useSyncExternalStore } from 'react';
 import type { User } from '#contract/people/auth.ts';
 import { journalDb } from '../database/database.ts';
 import { ALL_SENT, readJournalCounts, readUnsent, type JournalCounts, type Unsent } from './journal-counts.ts';
-import type { Figures, JournalRow, ReceiptRow, ReturnRow, SaleRow, Series, VoidRow } from '../rows/journal-types.ts';
+import type { Figures, JournalRow, ReceiptRow, Series, VoidRow } from '../rows/journal-types.ts';
 import { isReceipt, rulesOf, sumOf } from '../rows/kinds.ts';
 import { rowsIn, rowsOf, UNSETTLED } from '../durable/rows-in-state.ts';
 import { readSyncStatus, UNKNOWN_STATUS, type SyncStatus } from './sync-status.ts';
 import { useLiveQuery } from '../database/use-live-query.ts';
 import { readWholeJournal, subscribeWholeJournal } from './whole-journal.ts';
 
-export function useUnsent(): Unsent {
-  return useLiveQuery(readUnsent, [], ALL_SENT);
-}
+export const useUnsent = (): Unsent => useLiveQuery(readUnsent, [], ALL_SENT);
 
 /** Undefined until the journal has been read, and while it cannot be read. */
-export function useJournalCounts(): JournalCounts | undefined {
-  return useLiveQuery(readJournalCounts, []);
-}
+export const useJournalCounts = (): JournalCounts | undefined => useLiveQuery(readJournalCounts, []);
 
 export interface Share {
   count: number;
@@ -25,33 +21,11 @@ export interface Share {
   total: number;
 }
 
-export interface OthersUnsettled {
-  /** Sales and returns that will be sent without help, or whose void will. */
-  waiting: Share;
-  /** Sales and returns that need their author or an administrator, for themselves or for their void. */
-  attention: Share;
-  /** Refused orders: their number, and the names of the sellers who wrote them. */
-  orders: { count: number; authors: readonly string[] };
-}
-
-export interface VisibleJournal {
-  sales: SaleRow[];
-  returns: ReturnRow[];
-  /** Voids by the id of the sale or return they end. */
-  voids: ReadonlyMap<string, VoidRow>;
-  /** Rows that other people recorded on this device and that the server lacks. */
-  others: OthersUnsettled;
-}
-
 /** Receipts to read, in addition to those the server has not acknowledged and all returns. */
 export interface ReceiptsWanted {
-  /**
-   * Range of the moments of sale, by the device's clock or by the server's correction of it; ISO instants from `since`
-   * (included) to `before` (excluded), or without an end.
-   */
+  /** ISO instants of sale by the device's or the server's clock: `since` included, `before` excluded or no end. */
   since: string;
   before: string | undefined;
-  /** Further ones by their ids. */
   ids: readonly string[];
 }
 
@@ -97,27 +71,36 @@ async function rowsWanted({ since, before, ids }: ReceiptsWanted): Promise<Journ
   });
 }
 
-/** The part of these rows that `person` may see. */
-export function visibleOf(rows: readonly JournalRow[], person: User | null): VisibleJournal {
+export function visibleOf(rows: readonly JournalRow[], person: User | null) {
   const receipts = rows.filter(isReceipt);
   const isMine = (row: JournalRow) => person?.role === 'admin' || row.authorId === person?._id;
   const own = receipts.filter(isMine);
   const foreign = receipts.filter((row) => !isMine(row));
-  const voids = new Map(rows.flatMap((row) => (row.kind === 'void' ? [[row.body.saleId, row]] : [])));
+  const voids: ReadonlyMap<string, VoidRow> = new Map(
+    rows.flatMap((row) => (row.kind === 'void' ? [[row.body.saleId, row]] : [])),
+  );
   /** A voided receipt is as far as its void. */
   const stateOf = (row: ReceiptRow) => (row.state === 'voided' ? voids.get(row.id)?.state : row.state);
   const orders = rows.filter((row) => row.kind === 'till-order' && row.state === 'attention' && !isMine(row));
   return {
     sales: own.filter((row) => row.kind === 'sale'),
     returns: own.filter((row) => row.kind === 'return'),
+    /** Voids by the id of the sale or return they end. */
     voids,
+    /** Rows that other people recorded on this device and that the server lacks. */
     others: {
+      /** Sales and returns that will be sent without help, or whose void will. */
       waiting: shareOf(foreign.filter((row) => ['queued', 'sending'].includes(stateOf(row) ?? ''))),
+      /** Sales and returns that need their author or an administrator, for themselves or for their void. */
       attention: shareOf(foreign.filter((row) => stateOf(row) === 'attention')),
+      /** Refused orders: their number, and the names of the sellers who wrote them. */
       orders: { count: orders.length, authors: [...new Set(orders.map(({ authorName }) => authorName))] },
     },
   };
 }
+
+export type VisibleJournal = ReturnType<typeof visibleOf>;
+export type OthersUnsettled = VisibleJournal['others'];
 
 const subscribeToNothing = () => () => undefined;
 
@@ -130,22 +113,16 @@ export function useWholeJournal(isWanted: boolean): readonly JournalRow[] | unde
   );
 }
 
-function shareOf(rows: readonly ReceiptRow[]): Share {
-  return { count: rows.length, total: sumOf(rows) };
-}
+const shareOf = (rows: readonly ReceiptRow[]): Share => ({ count: rows.length, total: sumOf(rows) });
 
 /** The current row; undefined while it is being read or when there is none. */
 export function useRow(id: string | null): JournalRow | undefined {
   return useLiveQuery(() => (id === null ? undefined : journalDb.rows.get(id)), [id]);
 }
 
-export function useSeries(): Series | undefined {
-  return useLiveQuery(() => journalDb.series.get('series'), []);
-}
+export const useSeries = (): Series | undefined => useLiveQuery(() => journalDb.series.get('series'), []);
 
-export function useSyncStatus(): SyncStatus {
-  return useLiveQuery(readSyncStatus, [], UNKNOWN_STATUS);
-}
+export const useSyncStatus = (): SyncStatus => useLiveQuery(readSyncStatus, [], UNKNOWN_STATUS);
 
 export interface ShownFigures extends Figures {
   /** Cached stock less the units in unsettled sales here, plus returned ones; null when it is not known here. */
@@ -159,7 +136,6 @@ export function useFigures(ids: readonly string[]): ReadonlyMap<string, ShownFig
 
 const NONE: ReadonlyMap<string, ShownFigures> = new Map();
 
-/** Figures and unsettled units read in one transaction. */
 export async function shownFigures(ids: readonly string[]): Promise<ReadonlyMap<string, ShownFigures>> {
   return journalDb.transaction('r', journalDb.figures, journalDb.rows, async () => {
     const figures = await journalDb.figures.bulkGet([...ids]);

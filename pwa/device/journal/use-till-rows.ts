@@ -3,39 +3,30 @@ import { journalDb } from '../database/database.ts';
 import { useLiveQuery } from '../database/use-live-query.ts';
 import type { User } from '#contract/people/auth.ts';
 import { tillOrders } from './journal-till-orders.ts';
-import type { TillOrderRow, SaleRow, VoidRow } from '../rows/journal-types.ts';
+import type { TillOrderRow, SaleRow } from '../rows/journal-types.ts';
 import type { ParkedDraft } from './drafts.ts';
 import { listParked } from './parked-drafts.ts';
 import { Dexie } from 'dexie';
 
-const NO_ORDERS: TillOrderRow[] = [];
+const NONE: readonly never[] = [];
 
 /** A seller's own orders, newest first; an administrator sees all. */
 export function useTillOrders(person: User | null): readonly TillOrderRow[] {
-  return useLiveQuery(() => tillOrders(person), [person?._id, person?.role], NO_ORDERS);
+  return useLiveQuery(() => tillOrders(person), [person?._id, person?.role], NONE);
 }
-
-const NO_DRAFTS: readonly ParkedDraft[] = [];
 
 export function useParked(authorId: string): readonly ParkedDraft[] {
-  return useLiveQuery(() => listParked(authorId), [authorId], NO_DRAFTS);
-}
-
-export interface SaleHere {
-  id: string;
-  /** Null when this device has no such sale. */
-  sale: SaleRow | null;
-  ending: VoidRow | null;
+  return useLiveQuery(() => listParked(authorId), [authorId], NONE);
 }
 
 /** One sale of this device, with the void that ended it; undefined while it is being read, and when `id` is null. */
-export function useSaleHere(id: string | null): SaleHere | undefined {
+export function useSaleHere(id: string | null) {
   const read = useLiveQuery(async () => (id === null ? undefined : readSaleHere(id)), [id]);
   // Rows of another sale would be a wrong answer.
   return read?.id === id ? read : undefined;
 }
 
-async function readSaleHere(id: string): Promise<SaleHere> {
+async function readSaleHere(id: string) {
   const { rows } = journalDb;
   return journalDb.transaction('r', rows, async () => {
     const row = await rows.get(id);
@@ -66,7 +57,6 @@ export function useLastSale(authorId: string): SaleRow | undefined {
 
 /** Number of rows read: a few weeks of a till, so that nobody waits for a long journal. */
 const LATEST = 300;
-const NO_IDS: readonly string[] = [];
 
 async function latestSales(): Promise<SaleRow[]> {
   const rows = await journalDb.rows.orderBy('recordedAt').reverse().limit(LATEST).toArray();
@@ -79,9 +69,7 @@ export async function readRecentCustomers(): Promise<string[]> {
   return [...new Set(ids)];
 }
 
-export function useRecentCustomers(): readonly string[] {
-  return useLiveQuery(readRecentCustomers, [], NO_IDS);
-}
+export const useRecentCustomers = (): readonly string[] => useLiveQuery(readRecentCustomers, [], NONE);
 
 /** A product that only one receipt has is not frequent. */
 const MIN_RECEIPTS = 2;

@@ -17,7 +17,6 @@ let rows: readonly JournalRow[] | undefined;
 let generation = 0;
 let stopFollowing: (() => void) | undefined;
 
-/** Reads all rows, in the order of ids. */
 async function readAll(isWanted: () => boolean): Promise<Rows> {
   const found: Rows = new Map();
   for (let after = ''; isWanted();) {
@@ -100,6 +99,4 @@ export function subscribeWholeJournal(listener: () => void): () => void {
 }
 
 /** Undefined while they are being read; the same array until something changes. */
-export function readWholeJournal(): readonly JournalRow[] | undefined {
-  return rows;
-}
+export const readWholeJournal = (): readonly JournalRow[] | undefined => rows;

@@ -4,8 +4,7 @@
  * the counted tries, so that losing the database resets none.
  */
 import { z } from 'zod';
-import { personRoleSchema } from '#contract/roles.ts';
-import { deviceDb, FRESH, type KnownSeller } from '../database/database.ts';
+import { deviceDb, FRESH, knownSellerShape, type KnownSeller } from '../database/database.ts';
 import { filesOf, NoMirrorError, openFolder, replaceFile } from '../journal/mirror/opfs.ts';
 import { openMirror } from '../journal/mirror/mirror.ts';
 import { noteStorageHealth } from '../database/storage-health.ts';
@@ -15,25 +14,12 @@ import { restorePerson } from './session.ts';
 
 const FILE = 'sellers.json';
 
-const keptSchema = z.array(
-  z.looseObject({
-    personId: z.string(),
-    name: z.string(),
-    role: personRoleSchema,
-    salt: z.array(z.number()),
-    verifier: z.array(z.number()),
-    rounds: z.number(),
-    wrong: z.number(),
-    waitsUntil: z.number(),
-  }),
-);
-/** Bytes as JSON arrays. */
-type Kept = Omit<KnownSeller, 'salt' | 'verifier'> & { salt: number[]; verifier: number[] };
+/** Bytes are JSON arrays. */
+const keptBytes = z.array(z.number());
+const keptSchema = z.array(knownSellerShape.extend({ salt: keptBytes, verifier: keptBytes }));
+type Kept = z.infer<typeof keptSchema>[number];
 
-/**
- * Writes the copy through the mirror's worker, or else from the page, and notes for the till's screen whether there is
- * one. After a dropped database it does nothing until `restoreSellers` has run.
- */
+/** Writes the copy; after a dropped database it does nothing until `restoreSellers` has run. */
 export async function keepSellers(): Promise<void> {
   if ((await deviceDb.flags.get(FRESH)) !== undefined) return;
   const sellers = await knownSellers();
@@ -44,7 +30,7 @@ export async function keepSellers(): Promise<void> {
     const bytes = new TextEncoder().encode(JSON.stringify(kept));
     const mirror = await openMirror();
     if (mirror === null) await replaceFile(folder, FILE, [bytes], { create: true });
-    else await mirror.replace(FILE, bytes);
+    else await mirror.ask({ call: 'replace', name: FILE, bytes });
     noteStorageHealth({ pins: sellers.length === 0 ? null : 'two' });
   } catch (error) {
     noteStorageHealth({ pins: 'one' });
@@ -52,10 +38,7 @@ export async function keepSellers(): Promise<void> {
   }
 }
 
-/**
- * Restores the sellers, and the person known to this page, into a database that the browser has just created again.
- * Does nothing with any other database.
- */
+/** Restores the sellers, and this page's person, into a database that the browser has just created again. */
 export async function restoreSellers(): Promise<void> {
   if ((await deviceDb.flags.get(FRESH)) === undefined) return;
   const sellers = await readKept();

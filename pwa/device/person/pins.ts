@@ -22,10 +22,7 @@ async function derive(pin: string, salt: Uint8Array<ArrayBuffer>, rounds: number
   );
 }
 
-/**
- * Sets or changes the PIN of a member of staff whom the server has just confirmed.
- * @throws RangeError for a PIN that `pinFailure` refuses, and for a person who is not staff
- */
+/** Sets the PIN of staff whom the server has just confirmed; throws `RangeError` for others, and for a refused PIN. */
 export async function setPin(
   person: User,
   pin: string,
@@ -57,7 +54,6 @@ export async function removePin(personId: string): Promise<void> {
 const readable = async (): Promise<KnownSeller[]> =>
   (await deviceDb.pins.toArray()).filter((seller: KnownSeller | undefined) => seller !== undefined);
 
-/** Sellers who can log in here by PIN, sorted by name. */
 export async function knownSellers(): Promise<KnownSeller[]> {
   return (await readable()).sort((a, b) => a.name.localeCompare(b.name, 'ru'));
 }
@@ -112,10 +108,7 @@ export async function openTillByPin(
   return { kind: 'right' };
 }
 
-/**
- * Tries a PIN as a person's approval, without changing the till's person. Tries count as those of logging in.
- * @param now epoch milliseconds
- */
+/** Tries a PIN as an approval, without changing the till's person; tries count as those of logging in. */
 export async function checkPin(personId: string, pin: string, now: () => number = Date.now): Promise<PinOutcome> {
   const taken = await countTry(personId, now());
   return 'seller' in taken ? verifyPin(taken.seller, pin, now) : taken;
@@ -159,10 +152,7 @@ function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
   return difference === 0;
 }
 
-/**
- * The fields of a person that the till needs; phone and company come from the server after a login. An administrator is
- * a seller too, as in a session that the server opens by PIN.
- */
+/** The person as the till needs them; an administrator is a seller, as in a session opened by PIN. */
 function personOf({ personId, name }: KnownSeller): User {
   return {
     _id: personId,
@@ -174,11 +164,7 @@ function personOf({ personId, name }: KnownSeller): User {
   };
 }
 
-/**
- * After the server confirmed this person by a login: resets their tries, or removes the PIN of a person who is no
- * longer staff.
- * @param now epoch milliseconds
- */
+/** After a login: resets the person's tries, or removes the PIN of one who is no longer staff. */
 export async function resetTries(person: User, now = Date.now()): Promise<void> {
   if (!isStaff(person.role)) return removePin(person._id);
   await deviceDb.pins

@@ -19,17 +19,15 @@ const storedPerson = () => import('./stored-person.ts');
 export type PresenceStatus = 'loading' | 'online' | 'offline' | 'expired' | 'pin' | 'guest';
 
 /** True for staff who sell without a session of theirs: their rows wait for a login. */
-export function lacksSession(status: PresenceStatus): boolean {
-  return status === 'expired' || status === 'pin';
-}
+export const lacksSession = (status: PresenceStatus): boolean => status === 'expired' || status === 'pin';
 
 export interface Presence {
   readonly person: User | null;
   readonly status: PresenceStatus;
 }
 
-const presence = watched<Presence>({ person: null, status: 'loading' });
-export const { read: readPresence, subscribe: subscribePresence, initial: presenceBeforeHydration } = presence;
+export const presence = watched<Presence>({ person: null, status: 'loading' });
+export const { read: readPresence, subscribe: subscribePresence } = presence;
 const wipers = new Set<() => void>();
 
 /** Sets the person in this tab; `rememberPerson` and `forgetPerson` set it for all tabs. */
@@ -55,10 +53,7 @@ export async function lastPerson(): Promise<LastPerson | undefined> {
   return (await databases()).deviceDb.session.get('person');
 }
 
-/**
- * Adds a function that clears a person's data from a tab's memory. It runs in every tab, also in one that is thawed
- * long after, so it must not touch stored data: by then that may belong to the next person.
- */
+/** Adds a function that clears a person's data from a tab's memory; never stored data, which may be the next person's. */
 export function onWipe(wiper: () => void): () => void {
   wipers.add(wiper);
   return () => wipers.delete(wiper);
@@ -108,10 +103,7 @@ export interface RememberOptions {
   untilClosed?: boolean;
 }
 
-/**
- * Stores the person whom the server confirmed. A change of person or role wipes the data the former one could see.
- * False when the confirmation was outdated.
- */
+/** Stores the confirmed person; a change wipes what the former one could see. False for an outdated confirmation. */
 export function rememberPerson(
   user: User,
   { now = new Date(), unless, untilClosed }: RememberOptions = {},
@@ -158,10 +150,7 @@ async function remember(
   otherTabs()?.postMessage('changed');
 }
 
-/**
- * Logs in staff known to this tablet by PIN, without the server. The data of the former person's session is wiped,
- * except for the stock that all staff see: cost and wholesale prices wait for a login.
- */
+/** Logs in staff by PIN without the server; wipes the former person's data but the stock that all staff see. */
 export function openWithoutSession(user: User, { now = new Date() }: { now?: Date } = {}): Promise<void> {
   return serialize(async () => {
     const { storePerson, wipeStored } = await storedPerson();
@@ -194,33 +183,22 @@ export function statusWithoutServer(kept: LastPerson | undefined): PresenceStatu
   return kept.byPin === true ? 'pin' : 'offline';
 }
 
-/** True when this browser can read its storage; a private window may not, and a full disk prevents it for a while. */
-async function canRead(): Promise<boolean> {
-  try {
-    await lastPerson();
-    return true;
-  } catch {
-    return false;
-  }
-}
+/** The remembered person; null while this browser can't read its storage: a private window, or a full disk. */
+const readPerson = (): Promise<LastPerson | undefined | null> => lastPerson().catch(() => null);
 
 /** Logout or a disabled account: removes the person in all tabs, with everything they typed. */
-export function forgetPerson(): Promise<void> {
-  return serialize(() => forget({ mayReturn: false }));
-}
+export const forgetPerson = (): Promise<void> => serialize(() => forget({ mayReturn: false }));
 
 /** Id of the person whose session the server has ended, until somebody logs in or out; undefined for none. */
-export async function returningPerson(): Promise<string | undefined> {
-  return (await storedPerson()).readReturning();
-}
+export const returningPerson = async (): Promise<string | undefined> => (await storedPerson()).readReturning();
 
 async function forget({ mayReturn }: { mayReturn: boolean }): Promise<void> {
-  if (!(await canRead())) {
+  const kept = await readPerson();
+  if (kept === null) {
     wipeMemory();
-    setPresence(null, 'guest');
-    return;
+    return setPresence(null, 'guest');
   }
-  const known = readPresence().person !== null || (await lastPerson()) !== undefined;
+  const known = readPresence().person !== null || kept !== undefined;
   const { storePerson, wipeStored } = await storedPerson();
   await storePerson(undefined, { mayReturn });
   // Without a person the answers in memory are the public ones, and a guest's page must not request them again. Stored
@@ -237,12 +215,12 @@ const endSession = () => serialize(() => forget({ mayReturn: true }));
  * rows wait for a login; anywhere else the visitor becomes a guest, and what they typed waits until they log in again.
  */
 export async function handleEndedSession(): Promise<void> {
+  const kept = await readPerson();
   // A till whose storage fails for the moment goes on with its present person.
-  if (!(await canRead())) {
+  if (kept === null) {
     const { person } = readPresence();
     return person !== null && isStaff(person.role) ? setPresence(person, 'expired') : endSession();
   }
-  const kept = await lastPerson();
   const series = await (await databases()).journalDb.series.get('series');
   if (kept?.byPin === true) setPresence(kept.user, 'pin');
   else if (kept !== undefined && isStaff(kept.user.role) && series?.prefix != null) setPresence(kept.user, 'expired');
@@ -259,8 +237,9 @@ export function followOtherTabs(): () => void {
 
 /** Updates a tab that is shown again: while frozen, it may have missed messages about logins and logouts. */
 export async function catchUpWithOtherTabs(): Promise<void> {
-  if (readPresence().status === 'loading' || !(await canRead())) return;
-  const kept = await lastPerson();
+  if (readPresence().status === 'loading') return;
+  const kept = await readPerson();
+  if (kept === null) return;
   const isPin = kept?.byPin === true;
   const { person, status } = readPresence();
   if (kept?.user._id !== person?._id || kept?.user.role !== person?.role || isPin !== (status === 'pin'))
@@ -268,8 +247,8 @@ export async function catchUpWithOtherTabs(): Promise<void> {
 }
 
 async function followOnce(): Promise<void> {
-  if (!(await canRead())) return;
-  const kept = await lastPerson();
+  const kept = await readPerson();
+  if (kept === null) return;
   const person = kept?.user ?? null;
   const before = readPresence().person;
   const isAnother = person?._id !== before?._id || person?.role !== before?.role;

@@ -19,10 +19,8 @@ import {
  */
 export const FIGURES_META = { revision: 'figuresRevision', syncedAt: 'figuresSyncedAt', wipe: 'figuresWipe' } as const;
 
-/** Key of the list of wholesale buyers, which is stored and wiped with the figures. */
 export const WHOLESALE_BUYERS_KEY = 'wholesaleBuyers';
 
-/** Key of the flag that names the person whose session the server has ended, until somebody logs in or out. */
 const RETURNING = 'returning' satisfies FlagName;
 
 /** Id of the person whose session has ended and who may log in again: what they typed waits here, unseen. */
@@ -58,10 +56,7 @@ export async function formsOwner(db: DeviceDatabase = deviceDb): Promise<string 
   return (await db.session.get('person'))?.user._id ?? (await readReturning(db));
 }
 
-/**
- * Deletes other people's forms, and the server's answers about the present person or the one who may return. What these
- * have typed stays, and a guest's forms do.
- */
+/** Deletes forms of others and the server's answers; what the present or returning person and guests typed stays. */
 async function dropForms(db: DeviceDatabase): Promise<void> {
   await db.transaction('rw', db.forms, db.session, db.flags, async () => {
     const owner = await formsOwner(db);

@@ -10,15 +10,9 @@ import { useLiveQuery } from '../database/use-live-query.ts';
 import type { Presence } from './session.ts';
 import { usePerson } from './use-session.ts';
 
-function cameByPin({ person, status }: Presence): boolean {
-  return person?.tillPin === true || status === 'pin';
-}
+const cameByPin = ({ person, status }: Presence): boolean => person?.tillPin === true || status === 'pin';
 
-/**
- * True while the till is locked for this person; a login by password is never locked out.
- *
- * @param openedAfter id of the closing after which a PIN was entered last
- */
+/** A login by password is never locked out. `openedAfter`: id of the closing after which a PIN was entered last. */
 export function isLockedFor(presence: Presence, closing: LastClosing | null, openedAfter: string | undefined): boolean {
   if (closing === null || closing.isSoldAfter || !cameByPin(presence)) return false;
   return presence.person?._id === closing.authorId && closing.id !== openedAfter;
@@ -39,7 +33,6 @@ export async function unlockTill(): Promise<void> {
   if (closing !== null) await setFlag('tillOpenedAfter', closing.id);
 }
 
-/** Undefined until it is known. */
 export function useTillLock(): boolean | undefined {
   const presence = usePerson();
   const { value, loaded } = useFlag('tillOpenedAfter');

@@ -7,9 +7,7 @@ import { lacksSession } from './session.ts';
 import { usePerson } from './use-session.ts';
 
 /** Sorted by name; undefined while they are being read. */
-export function useKnownSellers(): readonly KnownSeller[] | undefined {
-  return useLiveQuery(knownSellers, []);
-}
+export const useKnownSellers = (): readonly KnownSeller[] | undefined => useLiveQuery(knownSellers, []);
 
 /** The seller who is at the till without a session, if their PIN opens one, also with all tries spent; null otherwise. */
 export function useSellerWithoutSession(): KnownSeller | null {

@@ -126,11 +126,7 @@ export interface StoredCount {
   readonly lines: readonly CountLine[];
 }
 
-/**
- * Counts in progress, the latest first; a count whose row is in the journal has ended, even if a killed page left it
- * here. Counts of another shape, written by another version of the shop or by a fault, are apart: they stay until a
- * person removes them.
- */
+/** Counts in progress, the latest first, without those in the journal; those of another shape are apart, for a person to remove. */
 export async function openCounts(): Promise<{
   open: { count: Count; counted: number }[];
   unreadable: StoredCount[];

@@ -5,7 +5,7 @@ import { journalDb } from '../database/database.ts';
 import { dropCount, readCount } from './counts.ts';
 import { RECOUNT } from '../rows/recount-types.ts';
 import { dualWrite } from '../durable/dual-write.ts';
-import { NotRecordedError } from '../journal/journal.ts';
+import { notRecorded } from '../journal/journal.ts';
 import type { RecountRow } from '../rows/journal-types.ts';
 import { newRow } from '../durable/delivery.ts';
 import { readSeries } from '../durable/series.ts';
@@ -23,21 +23,17 @@ export async function closeCount(
   now = new Date(),
 ): Promise<RecountRow> {
   const at = now.toISOString();
-  try {
-    return await dualWrite(
-      async (keep) => {
-        const known = await journalDb.rows.get(countId);
-        const row = known?.kind === 'recount' ? known : await addRecount(countId, uncounted, author, at);
-        // A transaction of its own inside this one can't begin once the mirror has been waited for.
-        await dropCount(countId);
-        await keep({ rows: [row] });
-        return row;
-      },
-      { tables: [journalDb.counts, journalDb.countLines] },
-    );
-  } catch (error) {
-    throw new NotRecordedError('The recount was not written', { cause: error });
-  }
+  return dualWrite(
+    async (keep) => {
+      const known = await journalDb.rows.get(countId);
+      const row = known?.kind === 'recount' ? known : await addRecount(countId, uncounted, author, at);
+      // A transaction of its own inside this one can't begin once the mirror has been waited for.
+      await dropCount(countId);
+      await keep({ rows: [row] });
+      return row;
+    },
+    { tables: [journalDb.counts, journalDb.countLines] },
+  ).catch(notRecorded('The recount was not written'));
 }
 
 async function addRecount(

@@ -2,27 +2,18 @@
 import { rowsOf } from '../durable/rows-in-state.ts';
 import type { RecountRow } from '../rows/journal-types.ts';
 import { useLiveQuery } from '../database/use-live-query.ts';
-import { openCounts, readCount, type StoredCount } from './counts.ts';
+import { openCounts, readCount } from './counts.ts';
 import type { Count, CountLine } from '../rows/recount-types.ts';
 
-export interface Counts {
-  open: { count: Count; counted: number }[];
-  /** Counts that this version cannot read. */
-  unreadable: StoredCount[];
-  closed: RecountRow[];
-}
-
 /** Counts in progress, and those closed here, the latest first; undefined while they are being read. */
-export function useCounts(): Counts | undefined {
-  return useLiveQuery(async () => ({ ...(await openCounts()), closed: await rowsOf('recount') }), []);
-}
+export const useCounts = () =>
+  useLiveQuery(async () => ({ ...(await openCounts()), closed: await rowsOf('recount') }), []);
 
 /** A count in progress; null when there is none, undefined while it is being read. */
 export function useCount(id: string): { count: Count; lines: ReadonlyMap<string, CountLine> } | null | undefined {
   return useLiveQuery(() => readCount(id), [id]);
 }
 
-/** Closed counts that the server has not acknowledged. */
 export function useUnsentRecounts(): readonly RecountRow[] {
   return useLiveQuery(async () => (await rowsOf('recount')).filter(({ state }) => state !== 'accepted'), [], NONE);
 }

@@ -11,7 +11,6 @@ const FORMAT = 1;
 /** Rows of a full part: few enough to be packed without a visible pause. */
 export const PART_ROWS = 1_000;
 
-/** Numbers of the availabilities in the column. */
 const AVAILABILITIES = ['out', 'low', 'in'] as const satisfies readonly AvailabilityCode[];
 
 /** A price reduction, with the row of its product. */
@@ -23,7 +22,6 @@ export interface GoodsPart {
   /** Given by the store, ascending; a later part's rows replace those of an earlier one. */
   key?: number;
   readonly format: number;
-  /** `checksumOf` the part. */
   readonly checksum: number;
   /** Ids of the rows, one a line. */
   readonly ids: Uint8Array;
@@ -144,7 +142,6 @@ export function packPart(products: readonly FeedProduct[], removed: readonly str
   return { ...whole, checksum: checksumOf(whole) };
 }
 
-/** The object without its undefined values. */
 function optional<T extends object>(values: T): { [Key in keyof T]?: Exclude<T[Key], undefined> } {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as never;
 }

@@ -11,7 +11,6 @@ export interface IndexRecord {
   readonly checksum: number;
   /** `categoriesKey` of the categories whose names are among the words. */
   readonly categories: number;
-  /** Keys of the parts. */
   readonly parts: readonly number[];
   /** Places of the goods by place of the index; `FREE` for none. */
   readonly goods: Uint32Array;

@@ -1,5 +1,6 @@
 /** Shapes of the journal's rows. A change needs a new `v` and an upgrade that can still read queued rows. */
-import type { CashlessWay } from '#contract/values/cashless.ts';
+import { z } from 'zod';
+import { CASHLESS_WAYS } from '#contract/values/cashless.ts';
 import type { Problem } from '#contract/error-body.ts';
 import type { OrderRequest } from '#contract/orders/orders.ts';
 import type { WithdrawalAnswer, WithdrawalRequest } from '#contract/orders/withdrawal.ts';
@@ -54,20 +55,12 @@ interface RowBase {
   settledAt: string | null;
 }
 
-/** The wholesale buyer to whose account a sale is attached. */
-export interface SaleCustomer {
-  id: string;
-  name: string;
-  companyName: string;
-}
-
 export interface SaleRow extends RowBase {
   kind: 'sale';
   body: RecordedSale;
   /** The customer of `body.customerId` as the till knew them; absent for most sales, and in rows of former versions. */
   customer?: SaleCustomer;
   receipt: Receipt | null;
-  /** Id of the void row that ended it. */
   voidedBy: string | null;
   /** Id of the sale that replaced it after a correction. */
   correctedBy: string | null;
@@ -147,7 +140,6 @@ export interface TillOrderRow extends RowBase {
   body: TillOrderRequest;
   /** Units of the goods, by their place; null for pieces. */
   units: (string | null)[];
-  /** The customer of `body.customerId` as the till knew them. */
   customer?: SaleCustomer;
   receipt: TillOrderAnswer | null;
 }
@@ -171,68 +163,69 @@ export type ReceiptRow = SaleRow | ReturnRow;
 export type RowAnswer = NonNullable<JournalRow['receipt']>;
 
 /** A price changed by a seller: the former price and the reason. */
-export interface PositionOverride {
+const overrideSchema = z.object({
   /** The shop's price, roubles. */
-  was: number;
-  reason: string;
+  was: z.number(),
+  reason: z.string(),
   /** Administrator who approved it by PIN, and for how many at most; absent where no approval was needed. */
-  approvedBy?: { id: string; name: string; qty?: number };
-}
+  approvedBy: z.object({ id: z.string(), name: z.string(), qty: z.number().optional() }).optional(),
+});
 
-export interface DraftPosition {
-  productId: string;
-  title: string;
-  sku: string | null;
+const positionSchema = z.object({
+  productId: z.string(),
+  title: z.string(),
+  sku: z.string().nullable(),
   /** Unit; absent for pieces. */
-  unit?: string | undefined;
+  unit: z.string().optional(),
   /** Roubles for one: the shop's price when the position was added, or the seller's changed one. */
-  price: number;
-  /** Present when a seller has changed the price. */
-  override?: PositionOverride;
-  img: string | null;
-  qty: number;
-}
-
-/** The last discount on the whole receipt; goods added after it are charged without it. */
-export interface ReceiptDiscount {
-  /** Null when a new total was agreed, which says nothing about goods added later. */
-  percent: number | null;
-  reason: string;
-}
-
-export interface CashReceived {
-  text: string;
-  /** True when the next banknote adds to the sum; after an exact sum it starts over. */
-  counting: boolean;
-}
-
-/** Payment by another means than cash. */
-export interface DraftMeans {
-  way: CashlessWay;
-  /** The part in cash as typed; empty for none. */
-  cash: string;
-}
+  price: z.number(),
+  override: overrideSchema.optional(),
+  img: z.string().nullable(),
+  qty: z.number(),
+});
 
 /** A sale being filled in; its id is the sale's id from the first moment. */
-export interface Draft {
-  id: string;
+export const draftSchema = z.object({
+  id: z.string(),
   /** The person who enters it, and the seller of the sale; one who continues it becomes its author. */
-  authorId: string;
+  authorId: z.string(),
   /** Absent in drafts of former versions. */
-  authorName?: string;
-  buyer: string;
+  authorName: z.string().optional(),
+  buyer: z.string(),
   /** A wholesale buyer from the list: goods are sold at wholesale prices, and the sale is booked on their account. */
-  customer?: SaleCustomer;
-  positions: DraftPosition[];
+  customer: z.object({ id: z.string(), name: z.string(), companyName: z.string() }).optional(),
+  positions: z.array(positionSchema),
   /** Absent before cash was entered; it doesn't become part of the sale. */
-  received?: CashReceived;
-  /** Absent for cash, which every new receipt begins with. */
-  means?: DraftMeans;
-  discount?: ReceiptDiscount;
-  updatedAt: string;
+  received: z
+    .object({
+      text: z.string(),
+      /** True when the next banknote adds to the sum; after an exact sum it starts over. */
+      counting: z.boolean(),
+    })
+    .optional(),
+  /** Another means than cash; `cash` is the part in cash as typed, empty for none. Absent for cash, the usual one. */
+  means: z.object({ way: z.enum(CASHLESS_WAYS), cash: z.string() }).optional(),
+  /** The last discount on the whole receipt; goods added after it are charged without it. */
+  discount: z
+    .object({
+      /** Null when a new total was agreed, which says nothing about goods added later. */
+      percent: z.number().nullable(),
+      reason: z.string(),
+    })
+    .optional(),
+  updatedAt: z.string(),
   /** Id of the refused sale being corrected; null otherwise. */
-  corrects: string | null;
-}
+  corrects: z.string().nullable(),
+});
+
+export type PositionOverride = z.infer<typeof overrideSchema>;
+export type DraftPosition = z.infer<typeof positionSchema>;
+export type Draft = z.infer<typeof draftSchema>;
+/** The wholesale buyer to whose account a sale is attached. */
+export type SaleCustomer = NonNullable<Draft['customer']>;
+export type CashReceived = NonNullable<Draft['received']>;
+export type DraftMeans = NonNullable<Draft['means']>;
+export type ReceiptDiscount = NonNullable<Draft['discount']>;
 
 export interface Series {
   key: 'series';

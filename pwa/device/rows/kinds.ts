@@ -30,10 +30,7 @@ export interface KindRules<K extends RowKind> {
   isBatched: boolean;
   /** It is sent under an administrator's session only. */
   needsAdmin(row: RowOf<K>): boolean;
-  /**
-   * The row with the server's answer, which was read by the schema of the call that sent this kind.
-   * @param row the row already settled: accepted, or still voided if a person voided it in the meantime
-   */
+  /** The row with the answer; it is already settled: accepted, or still voided if a person voided it meanwhile. */
   settle(row: RowOf<K>, answer: NonNullable<RowOf<K>['receipt']>): RowOf<K>;
   /** The row as it comes back from the mirror, which does not record when it leaves the device. */
   restored(row: RowOf<K>): RowOf<K>;
@@ -73,10 +70,15 @@ const USUAL = {
   staysLong: () => false,
 };
 
+/** The row without the delivery that is under way on this device. */
+export const withoutLease = <Row extends JournalRow>(row: Row): Row => ({
+  ...row,
+  state: row.state === 'sending' ? 'queued' : row.state,
+  lease: null,
+});
+
 /** The order without its buyer's name, phone and address. */
-export function withoutContents({ earlier: _earlier, ...row }: OrderRow): OrderRow {
-  return { ...row, body: null };
-}
+export const withoutContents = ({ earlier: _earlier, ...row }: OrderRow): OrderRow => ({ ...row, body: null });
 
 export const KINDS: RulesByKind = {
   sale: {
@@ -160,18 +162,14 @@ const UNKNOWN: KindRules<RowKind> = {
 };
 
 /** False for a row that a later version of the till recorded: this version can neither show nor send it. */
-export function isKnownKind({ kind }: Pick<JournalRow, 'kind'>): boolean {
-  return Object.hasOwn(KINDS, kind);
-}
+export const isKnownKind = ({ kind }: Pick<JournalRow, 'kind'>): boolean => Object.hasOwn(KINDS, kind);
 
 export function rulesOf(row: Pick<JournalRow, 'kind'>): KindRules<RowKind> {
   // The compiler can't see that a row of the same kind is passed to these rules.
   return isKnownKind(row) ? (KINDS[row.kind] as KindRules<RowKind>) : UNKNOWN;
 }
 
-export function isReceipt(row: JournalRow): row is ReceiptRow {
-  return rulesOf(row).sign !== null;
-}
+export const isReceipt = (row: JournalRow): row is ReceiptRow => rulesOf(row).sign !== null;
 
 /** Id of the till that recorded it; null for a shopper's row. */
 export function deviceIdOf({ body }: JournalRow): string | null {

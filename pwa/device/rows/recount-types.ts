@@ -22,7 +22,6 @@ export interface Count {
   byShopClock?: true;
 }
 
-/** A product of which pieces were counted. */
 export interface CountLine {
   countId: string;
   productId: string;

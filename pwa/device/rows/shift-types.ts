@@ -6,10 +6,7 @@ export interface ClosedShift {
   id: string;
   /** Format of this row. */
   v: 1;
-  /**
-   * open: the drawer has a record, the shift is not closed yet; queued: waits to be sent; accepted: the server has it;
-   * attention: the server refused it.
-   */
+  /** open: not closed yet, the drawer has a record; queued: to be sent; accepted or attention: as the server answered. */
   state: 'open' | 'queued' | 'accepted' | 'attention';
   /** Incremented each time the shift is closed again. */
   revision: number;
@@ -30,9 +27,7 @@ export interface ClosedShift {
   note: string;
   /** Opening cash of the drawer, roubles; absent when it was not entered, as in closings of former versions. */
   opening?: number;
-  /** Cash put in and taken out without a receipt. */
   moves?: CashMove[];
-  /** Message to the next seller at the till. */
   handover?: string;
   /** True when the drawer was counted before the expected sum was shown; absent when it was not counted. */
   blind?: boolean;

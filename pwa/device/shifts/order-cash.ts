@@ -20,38 +20,25 @@ const COUNTED_MS = 30 * 24 * 60 * 60_000;
 /** A request that the order doesn't show after this time never arrived, ms. */
 const GIVEN_UP_MS = 15 * 60_000;
 
+/** Cash of a payment, refund or return that the server may have booked. */
 const shape = z.object({
+  /** Id of the payment or return; the drawer's move gets it. */
   id: z.string(),
   orderId: z.string(),
   orderNumber: z.string(),
   kind: z.enum(['in', 'out']),
   authorId: z.string(),
   authorName: z.string(),
+  /** ISO instant of the last request, by the device's clock. */
   at: z.string(),
 });
 
-/** Cash of a payment, refund or return that the server may have booked. */
-export interface ExpectedCash {
-  /** Id of the payment or return; the drawer's move gets it. */
-  id: string;
-  orderId: string;
-  orderNumber: string;
-  kind: 'in' | 'out';
-  authorId: string;
-  authorName: string;
-  /** ISO instant of the last request, by the device's clock. */
-  at: string;
-}
+export type ExpectedCash = z.infer<typeof shape>;
 
 /** Cash of an order that the drawer has counted, under the id of its latest record on the server. */
-interface CountedCash {
-  id: string;
-  orderId: string;
-  kind: 'in' | 'out';
+interface CountedCash extends Pick<ExpectedCash, 'id' | 'orderId' | 'kind' | 'at'> {
   /** Roubles. */
   amount: number;
-  /** ISO instant by the device's clock. */
-  at: string;
 }
 
 async function countedCash(): Promise<CountedCash[]> {
@@ -59,10 +46,7 @@ async function countedCash(): Promise<CountedCash[]> {
   return entries.map(({ value }) => value as CountedCash);
 }
 
-/**
- * True when the drawer has counted this cash: under this id, or under the id of a record that the server has booked and the order no longer
- * shows. This record takes the place of that one then.
- */
+/** True when the drawer counted this cash, under this id or that of a lost record whose place this one then takes. */
 async function isCounted(order: Pick<DeskOrder, 'payments' | 'returns'>, cash: CountedCash): Promise<boolean> {
   return journalDb.transaction('rw', journalDb.meta, async () => {
     const counted = await countedCash();
@@ -89,20 +73,15 @@ async function noteCounted(cash: CountedCash): Promise<void> {
 }
 
 export interface SettledCash extends ExpectedCash {
-  /** True for money that the drawer had counted before. */
   isKnown: boolean;
 }
 
-/** Expected cash, in no order. */
 export async function expectedOrderCash(): Promise<ExpectedCash[]> {
   const entries = await journalDb.meta.where('key').startsWith(PREFIX).toArray();
   return entries.flatMap(({ value }) => validOrUndefined(shape, value as ExpectedCash) ?? []);
 }
 
-/**
- * Notes the cash; false when it was noted before, so that an earlier request may have booked it. The note always gets the
- * moment of this request, since the wait for its arrival begins anew.
- */
+/** Notes the cash at the moment of this request; false when it was noted before, so that it may be booked. */
 export async function expectOrderCash(cash: ExpectedCash): Promise<boolean> {
   return journalDb.transaction('rw', journalDb.meta, async () => {
     const key = PREFIX + cash.id;

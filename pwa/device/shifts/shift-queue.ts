@@ -9,9 +9,7 @@ import { byClosing, closingsIn } from '../durable/stored-shifts.ts';
 import type { ClosedShift } from '../rows/shift-types.ts';
 
 /** Number of closings the server lacks, without refused ones, which wait for a person. */
-export async function countQueuedClosings(): Promise<number> {
-  return (await closingsIn('queued')).length;
-}
+export const countQueuedClosings = async (): Promise<number> => (await closingsIn('queued')).length;
 
 /** Closings that may be sent now, in the order of the shifts. */
 export async function dueClosings(now: number): Promise<ClosedShift[]> {
@@ -19,7 +17,6 @@ export async function dueClosings(now: number): Promise<ClosedShift[]> {
   return queued.filter(({ dueAt }) => isDue(dueAt, now)).sort(byClosing);
 }
 
-/** Outcome of an attempt to send a closing. */
 export type ClosingConclusion = { kind: 'settled'; at: string; shopTimes?: ClosedShift['shopTimes'] } | Failure;
 
 /** Stores the outcome of sending this revision of the closing; a closing changed since is left in the queue. */
@@ -40,10 +37,7 @@ export async function concludeClosing(
   });
 }
 
-/**
- * Gives a closing a new id and queues it again, since the server has another closing under this one's id: that happens
- * after the browser was copied with an open drawer.
- */
+/** Queues a closing under a new id: the server has another under its id, as after the browser was copied. */
 export async function closeUnderOwnId({ id, revision }: Pick<ClosedShift, 'id' | 'revision'>): Promise<void> {
   await dualWrite(async (keep) => {
     const shift = await journalDb.shifts.get(id);
@@ -66,7 +60,6 @@ export async function sendClosingAgain(id: string): Promise<void> {
 /** Called when the API answered: makes closings due as `makeDueByAnswer` says. */
 export const resetClosingBackoff = (now = Date.now()): Promise<void> => makeDueByAnswer(journalDb.shifts, now);
 
-/** Delivered closings of this device, for the comparison with the server. */
 export async function deliveredClosings(): Promise<{ id: string; revision: number }[]> {
   const shifts = await journalDb.shifts.where('state').equals('accepted').toArray();
   return shifts.map(({ id, revision }) => ({ id, revision }));

@@ -13,13 +13,11 @@ import type { JournalRow } from '../rows/journal-types.ts';
 import { isReceipt } from '../rows/kinds.ts';
 import type { ClosedShift } from '../rows/shift-types.ts';
 
-/** A receipt of this device from its journal. */
 export interface OwnReceipt extends HeldReceipt {
   /** Moment of the receipt by the shop's clock once the server has answered; equals `at` before. ISO. */
   shopAt: string;
   number: string;
   authorId: string | null;
-  /** True until the server acknowledges it. */
   unsent: boolean;
 }
 
@@ -49,11 +47,7 @@ export function ownReceipts(rows: readonly JournalRow[], deviceId: string): OwnR
   });
 }
 
-/**
- * Assigns each receipt to its shift: the one that counted it, else the one that counted the sale it corrects (a
- * correction keeps that moment), else the one that spans its number. Numbers are compared, not times: a clock may be
- * set back.
- */
+/** The shift that counted a receipt, else the sale it corrects, else by its number: clocks may be set back. */
 export function sortIntoShifts(shifts: readonly ClosedShift[], receipts: readonly OwnReceipt[]) {
   const byId = new Map<string, ClosedShift>();
   const byMoment = new Map<string, ClosedShift>();
@@ -74,14 +68,12 @@ export function sortIntoShifts(shifts: readonly ClosedShift[], receipts: readonl
     else if (seq > lastSeq) open.push(receipt);
   }
   return {
-    /** Receipts since the last closing. */
     open,
     /** Receipts by the id of their closed shift. */
     closed,
   };
 }
 
-/** Number of receipts, and their sum in roubles. */
 export interface Sum {
   count: number;
   total: number;

@@ -6,7 +6,7 @@
 import { v7 as newId } from 'uuid';
 import type { User } from '#contract/people/auth.ts';
 import { roublesSchema } from '#contract/common.ts';
-import { asShiftReceipt, drawerCash, receiptsAfter, type CashMove, type ShiftChanges } from '#contract/shifts/shift.ts';
+import { asShiftReceipt, drawerCash, receiptsAfter } from '#contract/shifts/shift.ts';
 import { SHIFT_NOTE_MAX } from '#contract/shifts/shifts.ts';
 import { UNSENT } from '../durable/delivery.ts';
 import { dualWrite, type MirrorWrite } from '../durable/dual-write.ts';
@@ -15,7 +15,7 @@ import { forgetInMirror } from '../durable/keep-mirror.ts';
 import type { Series } from '../rows/journal-types.ts';
 import { readSeries } from '../durable/series.ts';
 import { byClosing, openDrawer, storedShifts } from '../durable/stored-shifts.ts';
-import { changesOf, ownReceipts, sortIntoShifts, sumsOf, type OwnReceipt, type ShiftSums } from './shift-sums.ts';
+import { changesOf, ownReceipts, sortIntoShifts, sumsOf, type OwnReceipt } from './shift-sums.ts';
 import type { ClosedShift } from '../rows/shift-types.ts';
 
 const KEEP_SHIFTS_DAYS = 90;
@@ -35,60 +35,32 @@ export interface ClosingInput {
   /** Roubles counted in the drawer; null when it was not counted. */
   counted: number | null;
   note: string;
-  /** Message to the next seller at the till. */
   handover?: string;
 }
 
-export interface OpenShift {
-  /** Moment of its first receipt, by the shop's clock as far as the server has answered; null without receipts. */
-  openedAt: string | null;
-  sums: ShiftSums;
-  receipts: OwnReceipt[];
-  /** Opening cash of the drawer, roubles; null when it was not entered. */
-  opening: number | null;
-  moves: readonly CashMove[];
-  /** The expected sum was shown to a seller in this shift. */
-  isShown: boolean;
-  /** Cash that the drawer should hold, roubles. */
-  expected: number;
-}
-
-export interface PastShift {
-  shift: ClosedShift;
-  /** Changes since the closing; null when there are none. */
-  changes: ShiftChanges<OwnReceipt> | null;
-  /** Its receipts in the journal, by id. */
-  receipts: ReadonlyMap<string, OwnReceipt>;
-  /** Counted receipts the server has not acknowledged. */
-  unsent: OwnReceipt[];
-}
-
-export interface Shifts {
-  series: Series;
-  open: OpenShift;
-  /** Newest first. */
-  past: PastShift[];
-}
-
-export async function readShifts(): Promise<Shifts> {
+export async function readShifts() {
   return journalDb.transaction('r', journalDb.rows, journalDb.series, journalDb.shifts, async () => {
-    const series = await journalDb.series.get('series');
     const all = await storedShifts();
     const shifts = all.filter(({ state }) => state !== 'open');
     const drawer = all.find(({ state }) => state === 'open');
-    const known: Series = series ?? { key: 'series', deviceId: '', prefix: null, lastSeq: 0, skewMs: null };
-    const { open, closed } = sortIntoShifts(shifts, ownReceipts(await journalDb.rows.toArray(), known.deviceId));
+    const unknown: Series = { key: 'series', deviceId: '', prefix: null, lastSeq: 0, skewMs: null };
+    const series = (await journalDb.series.get('series')) ?? unknown;
+    const { open, closed } = sortIntoShifts(shifts, ownReceipts(await journalDb.rows.toArray(), series.deviceId));
     return {
-      series: known,
+      series,
       open: {
+        /** Moment of its first receipt, by the shop's clock as far as the server has answered; null without receipts. */
         openedAt: firstOf(open.map(({ shopAt }) => shopAt)),
         sums: sumsOf(open),
         receipts: bySeq(open),
         opening: drawer?.opening ?? null,
         moves: drawer?.moves ?? [],
+        /** The expected sum was shown to a seller in this shift. */
         isShown: drawer?.shown !== undefined,
+        /** Cash that the drawer should hold, roubles. */
         expected: drawerCash(drawer ?? {}, sumsOf(open).cash),
       },
+      /** Newest first. */
       past: shifts
         .sort((one, two) => byClosing(two, one))
         .map((shift) => {
@@ -105,13 +77,13 @@ export async function readShifts(): Promise<Shifts> {
   });
 }
 
-function firstOf(instants: readonly string[]): string | null {
-  return instants.reduce<string | null>((first, at) => (first === null || at < first ? at : first), null);
-}
+export type Shifts = Awaited<ReturnType<typeof readShifts>>;
+export type OpenShift = Shifts['open'];
+export type PastShift = Shifts['past'][number];
 
-function bySeq(receipts: readonly OwnReceipt[]): OwnReceipt[] {
-  return [...receipts].sort((one, two) => one.seq - two.seq);
-}
+const firstOf = (instants: string[]): string | null => instants.sort()[0] ?? null;
+
+const bySeq = (receipts: readonly OwnReceipt[]): OwnReceipt[] => [...receipts].sort((one, two) => one.seq - two.seq);
 
 /** The input within the server's limits. Throws for a sum that the form should have refused. */
 function checked({ counted, note, handover = '' }: ClosingInput): ClosingInput {
@@ -137,10 +109,7 @@ async function writeClosing<T>(work: (keep: MirrorWrite) => Promise<T>): Promise
   }
 }
 
-/**
- * Closes the shift over all receipts of this device since the last closing; resolves once that is on the disk. Throws
- * `NothingToCloseError` without receipts and drawer acts, `NotClosedError` when nothing was written.
- */
+/** Closes the shift over its receipts. Throws `NothingToCloseError`, or `NotClosedError` when nothing was written. */
 export async function closeShift(author: User, words: ClosingInput, now = new Date()): Promise<ClosedShift> {
   return writeClosing(async (keep) => {
     const input = checked(words);
@@ -174,11 +143,7 @@ export async function closeShift(author: User, words: ClosingInput, now = new Da
   });
 }
 
-/**
- * Closes a reopened shift again over its current receipts; the closing is sent again under its own id and with its own
- * day. Throws `NothingToCloseError` when the shift has not changed since its closing, `NotClosedError` when nothing was
- * written.
- */
+/** Closes a reopened shift again, under its id and day; throws as `closeShift`, also when nothing has changed. */
 export async function closeAgain(id: string, words: ClosingInput): Promise<ClosedShift> {
   return writeClosing(async (keep) => {
     const input = checked(words);
@@ -201,10 +166,7 @@ export async function closeAgain(id: string, words: ClosingInput): Promise<Close
   });
 }
 
-/**
- * Deletes closings that the server has had for long; the last one stays, since the next shift begins where it ends.
- * @param now epoch milliseconds by the server's clock
- */
+/** Deletes closings that the server has had for long, by its clock; the last one stays, as the next shift's beginning. */
 export async function forgetDelivered(now: number): Promise<number> {
   const before = new Date(now - KEEP_SHIFTS_DAYS * DAY_MS).toISOString();
   const forgotten = await journalDb.transaction('rw', journalDb.shifts, async () => {

@@ -3,6 +3,4 @@ import { readShifts, type Shifts } from './shifts.ts';
 import { useLiveQuery } from '../database/use-live-query.ts';
 
 /** Undefined while they are being read. */
-export function useShifts(): Shifts | undefined {
-  return useLiveQuery(readShifts, []);
-}
+export const useShifts = (): Shifts | undefined => useLiveQuery(readShifts, []);

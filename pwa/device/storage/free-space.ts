@@ -8,7 +8,7 @@ export async function freeSpace(): Promise<void> {
   await deletePictures();
   noteStorageHealth({ room: 'low' });
   try {
-    if (await hasMirror()) await (await openMirror())?.releaseReserve();
+    if (await hasMirror()) await (await openMirror())?.ask({ call: 'releaseReserve' });
   } catch (error) {
     console.error('The reserve was not released', error);
   }
@@ -32,7 +32,6 @@ export function mayBeDiskFull(error: unknown): boolean {
   );
 }
 
-/** The error and its causes, both the language's and Dexie's. */
 function errorChain(error: unknown): Error[] {
   const chain: Error[] = [];
   for (

@@ -1,7 +1,4 @@
-/**
- * Reopens broken databases without a reload. A full disk makes a browser close all of them at once, and Dexie never
- * retries a database that failed to open once.
- */
+/** Reopens databases that a full disk made the browser close: Dexie never retries one that failed to open. */
 import { Dexie, RangeSet } from 'dexie';
 import { catalogueDb, deviceDb, journalDb } from '../database/database.ts';
 import { freeSpace, isDiskFull } from './free-space.ts';
@@ -29,10 +26,7 @@ export async function canReadDatabases(): Promise<boolean> {
   return Promise.race([read, late]).finally(() => clearTimeout(timer));
 }
 
-/**
- * Opens the databases that had failed, and makes all live queries read again.
- * @returns true when they are open again
- */
+/** Opens the databases that had failed and makes live queries read again; true when they are open. */
 export async function reopenFailed(): Promise<boolean> {
   const failed = isOutdated() ? [] : DATABASES.filter((db) => db.hasFailed());
   if (failed.length === 0) return false;

@@ -1,11 +1,4 @@
-import { useSyncExternalStore } from 'react';
-import {
-  readStorageHealth,
-  storageHealthBeforeHydration,
-  subscribeStorageHealth,
-  type StorageHealth,
-} from '../database/storage-health.ts';
+import { storageHealth, type StorageHealth } from '../database/storage-health.ts';
+import { useLive } from '../database/use-live.ts';
 
-export function useStorageHealth(): StorageHealth {
-  return useSyncExternalStore(subscribeStorageHealth, readStorageHealth, storageHealthBeforeHydration);
-}
+export const useStorageHealth = (): StorageHealth => useLive(storageHealth);

@@ -35,7 +35,7 @@ export function isInScope(scope: CountScope, { topCategorySlug, subcategoryId }:
 /** Goods of the scope by storage place and title, then counted ones that the copy lacks; by scanning, counted ones only. */
 export function countedGoods(
   scope: CountScope,
-  products: ReadonlyMap<string, FeedProduct>,
+  products: Pick<ReadonlyMap<string, FeedProduct>, 'values'>,
   lines: ReadonlyMap<string, CountLine>,
   figures?: ReadonlyMap<string, Pick<Figures, 'storagePlace'>>,
 ): CountedGood[] {

@@ -5,7 +5,6 @@ import type { Frame } from './frames.ts';
 
 /** Records written together as one frame. */
 export interface Batch {
-  /** Id, which its seal names. */
   batch: string;
   rows: JournalRow[];
   shifts: ClosedShift[];
@@ -23,13 +22,16 @@ export interface Image<Value> {
 }
 
 export interface Contents {
-  /** The newest image of each row, by id. */
   rows: ReadonlyMap<string, Image<JournalRow>>;
   shifts: ReadonlyMap<string, Image<ClosedShift>>;
   series: Series | null;
   /** Ids deleted from the journal, with the stamp of that frame. */
   gone: ReadonlyMap<string, number>;
 }
+
+/** The batch of a frame with rows; undefined for others. */
+export const batchIn = ({ kind, contents }: Frame): Batch | undefined =>
+  kind === 'prepared' || kind === 'sealed' ? (contents as Batch) : undefined;
 
 /** Contents of these frames in any order: the later image of a row wins, an unsealed batch was never recorded. */
 export function contentsOf(frames: readonly Frame[]): Contents {
@@ -44,9 +46,10 @@ export function contentsOf(frames: readonly Frame[]): Contents {
   const rows = new Map<string, Image<JournalRow>>();
   const shifts = new Map<string, Image<ClosedShift>>();
   let series: Image<Series> | null = null;
-  for (const { kind, stamp, contents } of frames) {
-    if (kind !== 'sealed' && (kind !== 'prepared' || !sealed.has((contents as Batch).batch))) continue;
-    const batch = contents as Batch;
+  for (const frame of frames) {
+    const { kind, stamp } = frame;
+    const batch = batchIn(frame);
+    if (batch === undefined || (kind === 'prepared' && !sealed.has(batch.batch))) continue;
     for (const row of batch.rows) take(rows, gone, row, stamp);
     for (const shift of batch.shifts) take(shifts, gone, shift, stamp);
     if (batch.series !== null) series = laterSeries(series, { value: batch.series, stamp });

@@ -54,7 +54,6 @@ export function readFrames(bytes: Uint8Array) {
     at = nextMark(bytes, end);
   }
   return {
-    /** The intact frames, in their order. */
     frames,
     /** End of the last intact frame: the next one is written there. */
     end,

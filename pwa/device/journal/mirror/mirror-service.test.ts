@@ -5,7 +5,7 @@ import { readFrames } from './frames.ts';
 import { mirrorService } from './mirror-service.ts';
 import { framesOf, MirrorStore } from './mirror-store.ts';
 import { hasOwnStore } from './opfs.ts';
-import { fillReserve, isReserveSpent, releaseReserve } from './reserve.ts';
+import { fillReserve, isReserveSpent } from './reserve.ts';
 import { SampleFolder } from './sample-folder.ts';
 import { sampleOpfs } from './sample-opfs.ts';
 
@@ -47,7 +47,7 @@ test('deferrable writes are skipped once the reserve is spent, but not where the
   expect(await fillReserve(folder)).toBe(true);
   folder.killTabs();
   expect(await isReserveSpent()).toBe(false);
-  await releaseReserve(folder);
+  await mirrorService(() => Promise.resolve(folder))({ call: 'releaseReserve' });
   expect(await isReserveSpent()).toBe(true);
 });
 

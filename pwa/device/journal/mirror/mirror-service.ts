@@ -2,19 +2,19 @@
 import type { Batch, Contents } from './contents.ts';
 import type { Frame } from './frames.ts';
 import { MirrorStore, type Folder } from './mirror-store.ts';
-import { fillReserve, releaseReserve } from './reserve.ts';
+import { fillReserve, RESERVE_FILE } from './reserve.ts';
 import { DiskFullError } from './segment.ts';
 
 export type MirrorCall =
   /** Answers once the segment is there. */
   | { call: 'open' }
+  /** Writes rows about to be recorded; they count once sealed. */
   | { call: 'prepare'; batch: Batch }
   | { call: 'seal'; batch: string }
   | { call: 'abandon'; batch: string }
   | { call: 'keep'; batch: Batch }
   | { call: 'forget'; ids: string[] }
   | { call: 'tidy'; always: boolean }
-  /** Answers with `Contents`. */
   | { call: 'contents' }
   /** Replaces a whole file beside the segments; another tab that is writing it wins. */
   | { call: 'replace'; name: string; bytes: Uint8Array<ArrayBuffer> }
@@ -22,7 +22,13 @@ export type MirrorCall =
   | { call: 'keepRoom' }
   | { call: 'releaseReserve' };
 
-export type MirrorAnswer = Contents | boolean | undefined;
+export type AnswerTo<Call extends MirrorCall> = Call extends { call: 'contents' }
+  ? Contents
+  : Call extends { call: 'keepRoom' }
+    ? boolean
+    : undefined;
+
+export type MirrorAnswer = AnswerTo<MirrorCall>;
 
 /** Former location of a mirror to be moved: its frames, and its removal once they are on the disk elsewhere. */
 export interface FormerMirror {
@@ -43,8 +49,8 @@ export function mirrorService(
     const folder = await openFolder();
     const store = await MirrorStore.open(folder);
     try {
-      if (opened === null) await moveTo(store, await openFormer());
-      else store.inheritFrom(opened.store);
+      if (opened !== null) store.inheritFrom(opened.store);
+      else await moveTo(store, await openFormer());
     } catch (error) {
       // The next call tries again; until then the former store stays open with its contents.
       store.close();
@@ -100,7 +106,7 @@ export function mirrorService(
       case 'keepRoom':
         return (await fillReserve(folder)) && store.keepRoom();
       case 'releaseReserve':
-        return void (await releaseReserve(folder));
+        return void (await replaceIn(folder, RESERVE_FILE, new Uint8Array()));
     }
   }
 

@@ -3,7 +3,7 @@
  * which are independent of the browser's databases. Each tab writes to a segment of its own, since a file has one
  * writer; the next tab takes over the frames of closed tabs. Runs in a dedicated worker.
  */
-import { contentsOf, type Batch, type Contents } from './contents.ts';
+import { batchIn, contentsOf, type Batch, type Contents } from './contents.ts';
 import { encodeFrame, readFrames, type Frame } from './frames.ts';
 import { DiskFullError, Segment, type SyncFile } from './segment.ts';
 
@@ -23,12 +23,9 @@ const MIN_SEGMENTS = 3;
 const MAX_SEGMENTS = 50;
 /** Room allocated ahead, enough for some hundreds of sales. */
 const AHEAD_BYTES = 512 * 1024;
-/** Upper limit of a seal's size. */
 const SEAL_BYTES = 256;
-/** Smallest gain worth tidying. */
 const TIDY_FROM_BYTES = 256 * 1024;
 
-/** All frames of all segments but the named ones. */
 export async function framesOf(
   folder: Pick<Folder, 'names' | 'read'>,
   except: readonly string[] = [],
@@ -57,16 +54,8 @@ export class MirrorStore {
     // The fullest one is kept, so that the fewest frames move.
     const [own, ...others] = free.sort((one, other) => other.end - one.end);
     if (own === undefined) throw new Error('No segment is free');
-    const store = new MirrorStore(
-      folder,
-      own,
-      (
-        await framesOf(
-          folder,
-          free.map(({ name }) => name),
-        )
-      ).reduce(latest, 0),
-    );
+    const names = free.map(({ name }) => name);
+    const store = new MirrorStore(folder, own, (await framesOf(folder, names)).reduce(latest, 0));
     for (const segment of free) store.#stamp = readFrames(segment.bytes()).frames.reduce(latest, store.#stamp);
     await store.#adopt(others);
     own.keepRoom(AHEAD_BYTES);
@@ -122,7 +111,6 @@ export class MirrorStore {
     this.#own.append([{ kind, stamp: this.#stamp, contents }]);
   }
 
-  /** Allocates room ahead; false when the disk has none. */
   keepRoom(): boolean {
     return this.#own.keepRoom(AHEAD_BYTES);
   }
@@ -181,10 +169,7 @@ export class MirrorStore {
     }
   }
 
-  /**
-   * Takes over from a store whose folder was dropped: its file can be read while it is held. The file is never closed:
-   * the browser no longer answers that call, and the worker would hang.
-   */
+  /** Takes over from a store whose folder was dropped. Its file is never closed: the worker would hang in that call. */
   inheritFrom(former: MirrorStore): void {
     const { frames } = readFrames(former.#own.bytes());
     this.takeIn(frames);
@@ -226,9 +211,7 @@ async function takeFree(folder: Folder): Promise<Segment[]> {
 /** True when the frames contain a buyer's name and address of an order whose body the journal has deleted. */
 function isPersonal(frames: readonly Frame[]): boolean {
   const { rows } = contentsOf(frames);
-  const images = frames.flatMap(({ kind, contents }) =>
-    kind === 'sealed' || kind === 'prepared' ? (contents as Batch).rows : [],
-  );
+  const images = frames.flatMap((frame) => batchIn(frame)?.rows ?? []);
   return images.some((row) => row.body !== null && rows.get(row.id)?.value.body === null);
 }
 
@@ -257,16 +240,9 @@ function compacted(frames: readonly Frame[], elsewhere: readonly Frame[]): Frame
   for (const [id, { value, stamp }] of here.shifts)
     if (all.shifts.get(id)?.stamp === stamp) keep(stamp, { shifts: [value] });
   if (here.series !== null) keep(frames.reduce(latest, 0), { series: here.series });
-  const mentioned = new Set(
-    elsewhere.flatMap(({ kind, contents }) =>
-      kind === 'sealed' || kind === 'prepared' ? idsIn(contents as Batch) : [],
-    ),
-  );
+  const others = elsewhere.flatMap((frame) => batchIn(frame) ?? []);
+  const mentioned = new Set(others.flatMap(({ rows, shifts }) => [...rows, ...shifts].map(({ id }) => id)));
   for (const [id, stamp] of here.gone)
     if (mentioned.has(id)) kept.push({ kind: 'gone', stamp, contents: { ids: [id] } });
   return kept.sort((one, other) => one.stamp - other.stamp);
-}
-
-function idsIn({ rows, shifts }: Batch): string[] {
-  return [...rows, ...shifts].map(({ id }) => id);
 }

@@ -1,9 +1,6 @@
-/**
- * The page's access to the mirror. The page's start code provides the worker; in a browser without such workers or
- * without a private file system there is no mirror.
- */
-import { contentsOf, type Batch, type Contents } from './contents.ts';
-import type { MirrorAnswer, MirrorCall } from './mirror-service.ts';
+/** The page's access to the mirror; a browser without dedicated workers or private files has none. */
+import { contentsOf, type Contents } from './contents.ts';
+import type { AnswerTo, MirrorAnswer, MirrorCall } from './mirror-service.ts';
 import { framesOf } from './mirror-store.ts';
 import { filesOf, NO_MIRROR, NoMirrorError, openFolder, openFormerFolder } from './opfs.ts';
 
@@ -37,21 +34,17 @@ export function offerMirror(start: () => MirrorPort): void {
 /** The mirror, started by the first call; null without one here. Throws `MirrorError` when it does not start. */
 export async function openMirror(): Promise<Mirror | null> {
   if (!isOffered && typeof Worker === 'undefined') return null;
-  current ??= begin();
-  let port: MirrorPort | null;
   try {
-    port = await current;
+    const port = await (current ??= begin());
+    return port && mirrorOver(port);
   } catch (error) {
     current = null;
     throw error;
   }
-  return port === null ? null : mirrorOver(port);
 }
 
 /** Number of independent places of receipts with this mirror: files in the databases' own store are lost with them. */
-export function placesWith(mirror: Mirror | null): 'one' | 'two' {
-  return mirror?.isApart === true ? 'two' : 'one';
-}
+export const placesWith = (mirror: Mirror | null): 'one' | 'two' => (mirror?.isApart === true ? 'two' : 'one');
 
 async function begin(): Promise<MirrorPort | null> {
   const start = await withTimeout(offered);
@@ -66,37 +59,28 @@ async function begin(): Promise<MirrorPort | null> {
   }
 }
 
-export type Mirror = ReturnType<typeof mirrorOver>;
+export interface Mirror {
+  /** True when it survives an event that makes the browser drop the databases. */
+  readonly isApart: boolean;
+  /** Throws `MirrorError` when the mirror fails at the call. */
+  ask<Call extends MirrorCall>(call: Call): Promise<AnswerTo<Call>>;
+}
 
-function mirrorOver(port: MirrorPort) {
-  async function ask(call: MirrorCall): Promise<MirrorAnswer> {
-    try {
-      return await withTimeout(port.ask(call));
-    } catch (error) {
-      if (error instanceof MirrorError) {
-        // The worker hangs: the next call starts another one.
-        port.end();
-        current = null;
-      }
-      throw new MirrorError(`The mirror failed at ${call.call}`, { cause: error });
-    }
-  }
+function mirrorOver(port: MirrorPort): Mirror {
   return {
-    /** True when it survives an event that makes the browser drop the databases. */
     isApart: port.isApart,
-    /** Writes rows about to be recorded; they count once sealed. */
-    prepare: async (batch: Batch) => void (await ask({ call: 'prepare', batch })),
-    seal: async (batch: string) => void (await ask({ call: 'seal', batch })),
-    abandon: async (batch: string) => void (await ask({ call: 'abandon', batch })),
-    keep: async (batch: Batch) => void (await ask({ call: 'keep', batch })),
-    forget: async (ids: string[]) => void (await ask({ call: 'forget', ids })),
-    tidy: async (always: boolean) => void (await ask({ call: 'tidy', always })),
-    contents: async () => (await ask({ call: 'contents' })) as Contents,
-    /** Replaces a whole file beside the mirror's own. */
-    replace: async (name: string, bytes: Uint8Array<ArrayBuffer>) => void (await ask({ call: 'replace', name, bytes })),
-    /** False when the disk is nearly full. */
-    keepRoom: async () => (await ask({ call: 'keepRoom' })) === true,
-    releaseReserve: async () => void (await ask({ call: 'releaseReserve' })),
+    async ask<Call extends MirrorCall>(call: Call) {
+      try {
+        return (await withTimeout(port.ask(call))) as AnswerTo<Call>;
+      } catch (error) {
+        if (error instanceof MirrorError) {
+          // The worker hangs: the next call starts another one.
+          port.end();
+          current = null;
+        }
+        throw new MirrorError(`The mirror failed at ${call.call}`, { cause: error });
+      }
+    },
   };
 }
 
@@ -108,18 +92,11 @@ function withTimeout<T>(work: Promise<T>): Promise<T> {
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
-export function isMirrorOpen(): boolean {
-  return current !== null;
-}
+export const isMirrorOpen = (): boolean => current !== null;
 
-export async function hasMirror(): Promise<boolean> {
-  return current !== null || (await foldersHere()).length > 0;
-}
+export const hasMirror = async (): Promise<boolean> => current !== null || (await foldersHere()).length > 0;
 
-/**
- * False in a service worker beside the files of a mirror, which it can't write: what it deletes from the journal would come back at the
- * next start of a page.
- */
+/** False in a service worker beside a mirror, which it can't write: what it deletes would come back from there. */
 export async function canKeepMirror(): Promise<boolean> {
   return isOffered || typeof Worker !== 'undefined' || !(await hasMirror());
 }

@@ -52,10 +52,7 @@ export async function removeFormerFolder(): Promise<void> {
   await (await openRoot()).removeEntry(FOLDER, { recursive: true });
 }
 
-/** True when this browser stores the folder in a bucket of its own. */
-export function hasOwnStore(): boolean {
-  return bucketsHere() !== undefined;
-}
+export const hasOwnStore = (): boolean => bucketsHere() !== undefined;
 
 function bucketsHere(): Buckets | undefined {
   return typeof navigator === 'undefined' ? undefined : (navigator as { storageBuckets?: Buckets }).storageBuckets;
@@ -144,6 +141,4 @@ export async function replaceFile(
   }
 }
 
-function nameOf(error: unknown): string {
-  return error instanceof Error || error instanceof DOMException ? error.name : '';
-}
+const nameOf = (error: unknown): string => (error instanceof Error || error instanceof DOMException ? error.name : '');

@@ -6,7 +6,7 @@ import type { Folder } from './mirror-store.ts';
 import { openFolder, sizeIn } from './opfs.ts';
 import type { SyncFile } from './segment.ts';
 
-const RESERVE_FILE = 'reserve';
+export const RESERVE_FILE = 'reserve';
 const MEGABYTE = 1024 * 1024;
 const RESERVE_BYTES = 8 * MEGABYTE;
 /** Room needed beside the reserve; with less the disk counts as nearly full. */
@@ -38,17 +38,6 @@ export async function isReserveSpent(): Promise<boolean> {
   } catch {
     // There is no such storage, or the file is being written.
     return false;
-  }
-}
-
-export async function releaseReserve(folder: Folder): Promise<void> {
-  const file = await folder.take(RESERVE_FILE);
-  if (file === null) return;
-  try {
-    file.truncate(0);
-    file.flush();
-  } finally {
-    file.close();
   }
 }
 

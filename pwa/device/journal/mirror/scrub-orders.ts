@@ -1,12 +1,8 @@
-/**
- * Removes personal data of orders from the mirror's files, for the service worker, which delivers orders while no page
- * is open. It has no dedicated worker to write to the mirror and can only replace whole files. It does so only if a
- * buyer's name and address would stay, and only with files that no tab holds.
- */
+/** The service worker removes personal data of orders from mirror files that no tab holds: it can only replace whole ones. */
 import { journalDb } from '../../database/database.ts';
 import type { JournalRow } from '../../rows/journal-types.ts';
 import { rulesOf } from '../../rows/kinds.ts';
-import type { Batch } from './contents.ts';
+import { batchIn } from './contents.ts';
 import { encodeFrame, readFrames, type Frame } from './frames.ts';
 import { filesOf, openFolder, replaceFile } from './opfs.ts';
 
@@ -17,25 +13,19 @@ export async function scrubOrders(): Promise<void> {
   const files = filesOf(folder);
   for (const name of (await files.names()).filter((one) => one.startsWith('segment'))) {
     const { frames } = readFrames(await files.read(name));
-    const personal = frames.flatMap(rowsIn).filter((row) => rulesOf(row).owner === 'shopper' && row.body !== null);
+    const rows = frames.flatMap((frame) => batchIn(frame)?.rows ?? []);
+    const personal = rows.filter((row) => rulesOf(row).owner === 'shopper' && row.body !== null);
     const now = await journalDb.rows.bulkGet(personal.map(({ id }) => id));
     const bare = new Map(now.flatMap((row) => (row?.body === null ? [[row.id, row]] : [])));
     if (bare.size === 0) continue;
-    await replaceFile(
-      folder,
-      name,
-      frames.map((frame) => encodeFrame(withRows(frame, bare))),
-    );
+    const scrubbed = frames.map((frame) => encodeFrame(withRows(frame, bare)));
+    await replaceFile(folder, name, scrubbed);
   }
 }
 
-function rowsIn({ kind, contents }: Frame): JournalRow[] {
-  return kind === 'prepared' || kind === 'sealed' ? (contents as Batch).rows : [];
-}
-
 function withRows(frame: Frame, others: ReadonlyMap<string, JournalRow>): Frame {
-  const rows = rowsIn(frame);
-  return rows.length === 0
+  const batch = batchIn(frame);
+  return batch === undefined
     ? frame
-    : { ...frame, contents: { ...(frame.contents as Batch), rows: rows.map((row) => others.get(row.id) ?? row) } };
+    : { ...frame, contents: { ...batch, rows: batch.rows.map((row) => others.get(row.id) ?? row) } };
 }

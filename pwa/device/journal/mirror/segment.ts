@@ -18,7 +18,6 @@ export class DiskFullError extends Error {
 export class Segment {
   readonly name: string;
   readonly #file: SyncFile;
-  /** Position of the next frame. */
   #end: number;
 
   constructor(name: string, file: SyncFile) {
@@ -30,7 +29,6 @@ export class Segment {
     if (bytes.subarray(this.#end).some((byte) => byte !== 0)) this.#blank(this.#end, bytes.length);
   }
 
-  /** Bytes in use. */
   get end(): number {
     return this.#end;
   }

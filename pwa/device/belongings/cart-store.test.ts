@@ -2,14 +2,14 @@ import 'fake-indexeddb/auto';
 import { liveQuery } from 'dexie';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { deviceDb } from '../database/database.ts';
-import type { Cart, CartGoods } from './cart-here.ts';
+import type { Cart, CartGoods } from './cart-store.ts';
 
 const goods = (id: string): CartGoods => ({ id, slug: id, title: `Смеситель ${id}`, img: '', price: 100 });
 /** A page of its own: where its cart and lists lie is state of the modules. */
 async function openPage() {
   vi.resetModules();
   const [cart, favourites, lists] = await Promise.all([
-    import('./cart-here.ts'),
+    import('./cart-store.ts'),
     import('./favourites-store.ts'),
     import('./product-list-store.ts'),
   ]);
