@@ -1,7 +1,4 @@
-/**
- * The till's regular contact with the server: gets its series prefix and the clock's skew, and reports its unsent rows.
- * A till that turns out to be a copy begins its own series. Staff only.
- */
+/** The till's regular contact with the server: its series prefix, the clock's skew, its unsent rows. A copy of a till begins its own series. Staff only. */
 import { registerDevice } from '#contract/devices/devices.ts';
 import { isStaff } from '#contract/roles.ts';
 import { deviceDb } from '../device/database/database.ts';
@@ -30,10 +27,7 @@ function reportOf({ rows, total }: Unsent): string {
   return `${Object.values(rows).join(' ')} ${total} ${places} ${room}`;
 }
 
-/**
- * Contacts the server from a till on which a member of staff is logged in; a failure is repeated at the next time.
- * @returns false for a failure
- */
+/** Contacts the server from a till on which staff are logged in; false for a failure, which is repeated at the next time. */
 export async function contactServer(): Promise<boolean> {
   const person = await deviceDb.session.get('person');
   if (person === undefined || person.byPin === true || !isStaff(person.user.role)) return true;
@@ -89,10 +83,7 @@ export async function contactServer(): Promise<boolean> {
 /** Epoch of no database: the till's screen compares the journal within a minute, and sends again what the server lacks. */
 const DOUBTED = '';
 
-/**
- * @param before the comparison as of the report: a later one has found what the report lacked and has sent it again,
- *   and one more would replace its result by «no difference»
- */
+/** @param before the comparison as of the report: a later one has found what the report lacked, and one more would replace its result by «no difference» */
 async function doubtComparison(before: Flags['tillCompared'] | undefined): Promise<void> {
   const known = await readFlag('tillCompared');
   if (known?.last?.at !== before?.last?.at) return;

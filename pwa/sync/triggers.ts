@@ -50,10 +50,7 @@ async function waitingKeys(): Promise<string[]> {
   return [...rows, ...shifts.map(({ id, revision }) => `${id} ${revision}`)];
 }
 
-/**
- * Deletes rows and closings that the server has had for long, after its first answer and then each hour: without the
- * server's time no row counts as old. Returns the function that stops it.
- */
+/** Deletes old rows and closings that the server has, after its first answer (without its time none counts as old) and each hour; returns its end. */
 function forgetHourly(): () => void {
   let last: number | null = null;
   const forget = (): void => {
@@ -76,10 +73,7 @@ function logOnce(error: unknown): void {
 
 let isLogged = false;
 
-/**
- * A live query that fails ends for good. With this fallback it continues if it has read at least one table. The probe
- * queries the databases each time and delivers what it finds.
- */
+/** A live query that fails ends for good; with this fallback it goes on if it has read at least one table, and the probe delivers what it finds. */
 function emptyOnError(error: unknown): string[] {
   logOnce(error);
   return [];

@@ -101,10 +101,7 @@ export function failureOf(
   }
 }
 
-/**
- * The note on a row that is retried.
- * @param now epoch milliseconds
- */
+/** The note on a row that is retried. @param now epoch milliseconds */
 function deferralNote(
   { cause, retryAfterMs, message }: Extract<Verdict<unknown>, { kind: 'retry' }>,
   now: number,

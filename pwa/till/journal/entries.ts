@@ -277,10 +277,7 @@ export function isReturnable({ state, back }: SaleEntry): boolean {
 
 export type EntryFilter = 'all' | 'attention' | 'waiting' | 'unconfirmed' | 'sent' | 'returns';
 
-/**
- * True for a receipt of this device that the server has acknowledged and may have lost since.
- * @param isInDoubt the server's database was replaced, and this till has not compared its receipts with it yet
- */
+/** True for a receipt of this device that the server has acknowledged and may have lost since: its database was replaced, and nothing was compared yet. */
 export const isUnconfirmed = ({ state, row }: Entry, isInDoubt: boolean): boolean =>
   isInDoubt && state === 'sent' && row !== null;
 
@@ -334,10 +331,7 @@ function textOf(entry: Entry): string {
 
 const NONE: ReadonlySet<string> = new Set();
 
-/**
- * Makes a predicate that matches an entry by number, buyer, seller, goods or sum, or because the server has found it.
- * @param found ids of the server's answer to this query: it also knows buyers' phones, and returns made elsewhere
- */
+/** Matches an entry by number, buyer, seller, goods or sum, or by the server's answer `found`: it also knows buyers' phones, and returns made elsewhere. */
 export function matcher(query: string, found = NONE): (entry: Entry) => boolean {
   if (query.trim() === '') return () => true;
   const sum = sumTyped(query);

@@ -196,18 +196,12 @@ export function OthersNotices({ others: { waiting, attention, orders } }: { othe
   );
 }
 
-/**
- * «Другие продажи магазина за этот день: 2 чека на 1 000 ₽.» The server sends only the latest ones.
- * @param isPart it has not sent all receipts of the day
- */
+/** «Другие продажи магазина за этот день: 2 чека на 1 000 ₽.» `isPart`: the server has not sent all receipts of the day. */
 export function otherSalesText(others: Share, isPart: boolean): string {
   return `Другие продажи магазина за этот день: ${isPart ? 'не меньше чем ' : ''}${shareText(others)}.`;
 }
 
-/**
- * «Сервер прислал последние 200 из 340 чеков: нужный ищите точнее.» Some of the rest may be listed from this device's
- * journal, so their number is not that of the missing ones.
- */
+/** «Сервер прислал последние 200 из 340 чеков: нужный ищите точнее.» Some of the rest may be listed from this device's journal. */
 function partSentText({ sent, total }: SentPart): string {
   return `Сервер прислал последние ${formatNumber(sent)} из ${counted(total, 'чека', 'чеков', 'чеков')}: нужный ищите точнее.`;
 }

@@ -1,7 +1,4 @@
-/**
- * /journal: this till's receipts by the shop's days, and those of others while the server is reachable: sent, unsent,
- * refused with the reason, returned. Returns, prints and exports start here.
- */
+/** /journal: this till's receipts by the shop's days, and others' while the server is reachable. Returns, prints and exports start here. */
 import { startTransition, useEffect, useMemo, useState, useCallback } from 'react';
 import { formatNumber } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
@@ -225,10 +222,7 @@ function DaySums({ view, timeZone, isAdmin }: { view: JournalView; timeZone: str
 /** Longest delay of the list while the receipt of a slip is looked up, ms. */
 const LIST_AFTER_MS = 500;
 
-/**
- * True once the list may be rendered. When a slip opens the page, the dialog of its return is rendered first: the list
- * behind it takes a slow tablet a second.
- */
+/** True once the list may be rendered: after the dialog of a slip's return, since a slow tablet needs a second for the list. */
 function useListDue(isReturning: boolean, isFound: boolean): boolean {
   const [isDue, setDue] = useState(!isReturning);
   useEffect(() => {
@@ -253,10 +247,7 @@ const PORTION = 100;
 /** Number of rows that fill a screen: they are rendered first, and the rest of the portion yields to typing. */
 const SCREENFUL = 20;
 
-/**
- * Renders a long list in portions: nine thousand receipts would take seconds. `count` rows are to be rendered now, `promised` when the portion is complete.
- * @param question identifies the list's content; another one starts with the first portion again
- */
+/** Renders `count` rows of a list now, `promised` with the whole portion: nine thousand receipts would take seconds. Another `question` starts anew. */
 function usePortion(question: string): { count: number; promised: number; more: () => void } {
   const [drawn, setDrawn] = useState({ question, count: SCREENFUL });
   const count = drawn.question === question ? drawn.count : SCREENFUL;

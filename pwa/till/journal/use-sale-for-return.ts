@@ -12,11 +12,7 @@ export type SaleAbsence = 'looking' | 'unasked' | 'unknown';
 
 export type SaleForReturn = { sale: SaleEntry } | { sale: null; absence: SaleAbsence };
 
-/**
- * @param id from the slip, null when no slip was scanned; a person with the slip may return another seller's sale of
- * this device too
- * @param offlineReason why the server is not asked
- */
+/** @param id from the slip, null for none; a person with the slip may return another seller's sale of this device too */
 export function useSaleForReturn(
   id: string | null,
   own: OwnSeries,

@@ -178,10 +178,7 @@ function titleOf({ kind, number }: SlipSource): string {
   return `${kind === 'sale' ? 'Чек' : 'Возврат'} ${number}`;
 }
 
-/**
- * VAT in the total, at the rate of the day on which the goods were sold: a return takes back the tax of its sale. No text while that day is
- * unknown, or until the shop has set a rate.
- */
+/** VAT at the rate of the day of the sale, which a return takes back; no text while that day is unknown, or without a rate. */
 function taxOf(entry: SlipSource, shop: ShopDetails): { label: string; text: string } {
   const soldAt = entry.kind === 'return' ? entry.soldAt : entry.at;
   if (soldAt === undefined) return { label: 'Налог', text: '' };
@@ -276,10 +273,7 @@ export function slipAddress(receiptId: string, origin: string): string {
 const ID = '[\\da-f]{8}-(?:[\\da-f]{4}-){3}[\\da-f]{12}';
 const ADDRESS = new RegExp(`/till/receipt/(${ID})$`, 'i');
 
-/**
- * Id of the receipt whose slip was scanned; null for any other code. Only the end of the address is matched: a scanner
- * on a Cyrillic layout garbles its beginning, and the shop's domain may have changed.
- */
+/** Id of the receipt whose slip was scanned, by the address's end: a Cyrillic layout garbles its beginning, and the domain may have changed. */
 export function scannedReceipt(codes: readonly string[]): string | null {
   for (const code of codes) {
     const id = ADDRESS.exec(code)?.[1];

@@ -27,11 +27,7 @@ interface Light {
   readonly on: boolean;
 }
 
-/**
- * Opens the camera while its picture is shown; `onCode` receives each code that counts.
- * @param isSeries every read of a new code counts at once: QR codes correct errors themselves, and the next one appears
- * before a second read
- */
+/** Opens the camera while its picture is shown. In a series every new code counts at once: QR codes correct errors, and the next one comes before a second read. */
 export function useCamera(onCode: (code: string) => void, isSeries = false) {
   const [shown, video] = useState<HTMLVideoElement | null>(null);
   const [state, setState] = useState<CameraState>('opening');
@@ -188,10 +184,7 @@ function drawMiddle(video: HTMLVideoElement, canvas: HTMLCanvasElement, part: ty
 /** After a label was missed by all reads for this long, it may be the next piece of the same product, ms. */
 const OUT_OF_SIGHT_MS = 1200;
 
-/**
- * Debounces a camera that reads the same label many times a second. A code counts once it was read twice in a row, and
- * again only after it has been out of view.
- */
+/** A camera reads a label many times a second: a code counts once it was read twice in a row, and again only after it has been out of view. */
 export class ReadGuard {
   private candidate: string | null = null;
   /** `missedSince`: time of the first of consecutive reads without the code; null while it is in view. */

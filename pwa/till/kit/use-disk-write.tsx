@@ -25,11 +25,7 @@ export function useDiskWrite() {
   return {
     /** Name of the write in progress; null when there is none. */
     writing,
-    /**
-     * Runs the write. A failure is reported as «НЕ записано: {what}».
-     * @param what Russian noun: «исправление»
-     * @returns false when the write failed
-     */
+    /** Runs the write; false, with «НЕ записано: {what}», when it failed. @param what Russian noun: «исправление» */
     write,
   };
 }

@@ -161,11 +161,7 @@ export function useIsCopyAbsent(): boolean {
 /** Largest difference of the two ages that is not shown, ms: both are refreshed each minute, one after the other. */
 const SAME_AGE_MS = 150_000;
 
-/**
- * Ages of the goods and of their stock («Каталог и остатки на 14:32»), with dates when they are not today's; two where
- * they differ, as they do without a session, under which only the catalogue is refreshed.
- * @param stockAt null when the device has no stock
- */
+/** «Каталог и остатки на 14:32»; two moments where they differ, as without a session, under which only the catalogue is refreshed. No stock: `stockAt` null. */
 export function copyAgeText(goodsAt: string, stockAt: string | null, momentOf: (at: string) => string): string {
   if (stockAt === null) return `Каталог на ${momentOf(goodsAt)}`;
   if (Math.abs(Date.parse(goodsAt) - Date.parse(stockAt)) > SAME_AGE_MS)

@@ -132,11 +132,7 @@ export function DropDialog({ count, lines, onClose }: EndProps) {
 /** Difference from the stock known on this device, at retail prices, from which goods are counted again. Roubles. */
 export const COUNTED_AGAIN_FROM = 5000;
 
-/**
- * Lines to count a second time before the count is closed: they differ by much, and the seller was not asked about them
- * yet. The largest difference is first.
- * @param priceOf retail price of a product, roubles; undefined when the device does not have it
- */
+/** Lines to count a second time, the largest difference in roubles first: they differ by much, and the seller was not asked about them yet. */
 export function toCountAgain(
   lines: ReadonlyMap<string, CountLine>,
   priceOf: (productId: string) => number | undefined,

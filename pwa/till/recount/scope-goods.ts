@@ -83,12 +83,7 @@ const figuresOf = (line: CountLine | undefined): Pick<CountedGood, 'qty' | 'firs
 /** `again`: goods that are counted twice. */
 export type CountFilter = 'all' | 'left' | 'counted' | 'again';
 
-/**
- * The goods that match a filter and a search text.
- *
- * @param touched ids of goods whose figure was changed under this filter: they stay in the list, so that no other row
- *   moves under the finger between two digits or two presses
- */
+/** Goods of a filter and a search. Those `touched` under this filter stay: no other row moves under the finger between two digits. */
 export function goodsShown(
   goods: readonly CountedGood[],
   filter: CountFilter,
@@ -106,10 +101,7 @@ export function goodsShown(
   );
 }
 
-/**
- * Progress of a count. A count of a category may be closed only with a complete copy: the goods not counted are recorded
- * too, and an incomplete copy lacks some of them.
- */
+/** A category is closed with a complete copy only: goods not counted are recorded too, and an incomplete copy lacks some. */
 export function progressOf(
   scope: CountScope,
   done: number,

@@ -1,7 +1,4 @@
-/**
- * /till/rescue: the last resort for unsent receipts. It has no guard and opens no database through the app: even if the
- * app is broken, it reads the browser's raw data and exports them as a file. It shows only their number and sum.
- */
+/** /till/rescue: the last resort for unsent receipts, for a broken app: without a guard it exports the browser's raw data, and shows only number and sum. */
 import { Download, LifeBuoy, QrCode, RotateCw } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { formatRoubles } from '#contract/values/money.ts';

@@ -179,10 +179,7 @@ function ActDialog({ kind, description, person, onClose }: ActDialogProps) {
   );
 }
 
-/**
- * Writes what one dialog of the drawer says, once, however often and quickly it is sent. `write` rejects when nothing was written;
- * the same dialog may then write again.
- */
+/** Writes what one dialog of the drawer says, once, however often it is sent; rejects when nothing was written, and may then write again. */
 export function useDrawerAct(person: User): { write: (act: DrawerAct) => Promise<void>; busy: boolean } {
   const [id] = useState(() => newId());
   const { run, busy } = useSave();

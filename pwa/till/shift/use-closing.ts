@@ -100,11 +100,7 @@ export function useClosing({ open, after, person, isShown, onShow, onClosed }: C
 
 const KEPT_AS = 'closing';
 
-/**
- * Typed texts of the closing of the open shift: they outlive a look at the journal and a reload.
- * @param after id of the last closed shift, null for none: a shift that another window has closed leaves its cash to no
- *   later one
- */
+/** Typed texts of the closing, kept through a reload; `after` is the last closed shift: one that another window has closed leaves its cash to no later one. */
 export function readClosing(after: string | null) {
   const nothing = { after, typed: '', note: '', handover: '' };
   const kept = readTyping(KEPT_AS, nothing);

@@ -36,10 +36,7 @@ const ok: FactOf<[]> = (label, text) => ({ label, tone: 'ok', text, short: '' })
 const low: FactOf<[short: string]> = (label, text, short) => ({ label, tone: 'low', text, short });
 const sale: FactOf<[short: string]> = (label, text, short) => ({ label, tone: 'sale', text, short });
 
-/**
- * All known facts in display order. Those that need action today come before the browser's storage promise, which many
- * tablets never get, and that one before what no act on this tablet changes. @param moment formats an instant
- */
+/** All known facts in display order: those that need action today, the browser's promise, which many tablets never get, and what no act here changes. */
 export function durabilityOf(facts: DurabilityFacts, moment: (at: string) => string): DurabilityFact[] {
   return [
     ...(facts.isSecure ? [] : [INSECURE]),

@@ -109,10 +109,7 @@ function useScanWords(): (result: ScanResult) => void {
   );
 }
 
-/**
- * Recognises a slip's QR code among scanned codes: the journal opens that receipt for a return. Returns null for other
- * codes. The current receipt stays in the form.
- */
+/** A slip's QR code among the scanned ones opens its receipt in the journal for a return; null for other codes. */
 function useSlipScan(): (codes: readonly string[]) => ScanResult | null {
   const { value: silent = false } = useFlag('tillIsSilent');
   const navigate = useNavigate();

@@ -8,10 +8,7 @@ export const PAD_KEYS = ['7', '8', '9', ERASE, '4', '5', '6', '0', '1', '2', '3'
 
 export type PadKey = (typeof PAD_KEYS)[number];
 
-/**
- * The digits after another key. The first digit starts a new number, regardless of the quantity; a quantity has no
- * leading zero and is not longer than the maximum.
- */
+/** The digits after another key: the first one starts a new number, without leading zeros and not above the maximum. */
 export function afterKey(typed: string, key: PadKey): string {
   if (key === ERASE) return typed.slice(0, -1);
   const next = `${typed}${key}`.replace(/^0+/, '');

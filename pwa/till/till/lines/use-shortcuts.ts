@@ -33,11 +33,7 @@ export function useShortcuts(acts: ShortcutActs): void {
   useKeys((event) => actOf(event, acts));
 }
 
-/**
- * Shortcuts of the receipt's fields.
- *
- * @param showFields closes the line that stands in the place of the fields; false when it must stay open
- */
+/** Shortcuts of the receipt's fields. `showFields` closes the line in their place; false when it must stay open. */
 export function useFieldKeys(showFields: () => boolean): void {
   useKeys(({ key, ctrlKey }) => {
     if (ctrlKey || !FIELD_KEYS.includes(key)) return null;

@@ -1,17 +1,15 @@
 /** «Заказ записан», with the order's delivery to the server; it takes the place of a sale's notice. */
 import { Printer } from 'lucide-react';
-import { Link } from 'react-router-dom';
 import { PREPAID_BY } from '#contract/orders/till-orders.ts';
 import { formatRoubles } from '#contract/values/money.ts';
 import type { TillOrderRow } from '../../../device/rows/journal-types.ts';
 import { useRow } from '../../../device/journal/use-journal.ts';
-import { paths } from '../../../parts/page/paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { holdText, pickupWords } from '../../kit/slip-data.ts';
-import { NoticeFrame } from './recorded-notice.tsx';
+import { Delivery, NoticeFrame } from './recorded-notice.tsx';
 import styles from './recorded-notice.module.css';
 
-export interface OrderedNoticeProps {
+interface OrderedNoticeProps {
   row: TillOrderRow;
   onPrint: (row: TillOrderRow) => void;
   onClose: () => void;
@@ -20,19 +18,13 @@ export interface OrderedNoticeProps {
 export function OrderedNotice({ row, onPrint, onClose }: OrderedNoticeProps) {
   const current = useRow(row.id);
   const now = current?.kind === 'till-order' ? current : row;
-  const needsPerson = now.state === 'attention';
   const { prepayment, buyer } = now.body;
   const pickup = pickupWords(now.body);
   // A refused order may be ended in the journal, or in another window, while this is shown.
   const isOver = now.state === 'voided';
   const recorded = now.number === '' ? 'Заказ записан' : `Заказ № ${now.number} записан`;
   return (
-    <NoticeFrame
-      isOver={isOver}
-      needsPerson={needsPerson}
-      title={isOver ? 'Заказ отменён' : recorded}
-      onClose={onClose}
-    >
+    <NoticeFrame state={now.state} title={isOver ? 'Заказ отменён' : recorded} onClose={onClose}>
       <span className="ink text-14">
         {buyer.name} · {formatRoubles(now.total)}
       </span>
@@ -44,19 +36,7 @@ export function OrderedNotice({ row, onPrint, onClose }: OrderedNoticeProps) {
               Предоплата {formatRoubles(prepayment.sum)} {PREPAID_BY[prepayment.how]}
             </span>
           )}
-          <span className="ink text-14">
-            {now.state === 'accepted' && (
-              <span className={`ok ${styles.state}`}>на столе заказов, {holdText(now)}</span>
-            )}
-            {needsPerson && (
-              <Link to={paths.journal()} className={`sale ${styles.state}`}>
-                требует внимания
-              </Link>
-            )}
-            {now.state !== 'accepted' && !needsPerson && (
-              <span className={`low ${styles.state}`}>сохранён на планшете, ждёт отправки</span>
-            )}
-          </span>
+          <Delivery state={now.state} accepted={`на столе заказов, ${holdText(now)}`} kept="сохранён" plain />
           <div className={styles.acts}>
             <Button variant="outline" icon={<Printer />} onClick={() => onPrint(now)}>
               Печать

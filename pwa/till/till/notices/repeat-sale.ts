@@ -10,10 +10,7 @@ export type Difference =
   | { title: string; kind: 'absent' }
   | { title: string; kind: 'price'; before: number; now: number };
 
-/**
- * @param goodOf finds goods on sale today; others are left out and named
- * @param isWhole the device's copy is complete, so goods that it lacks are no longer sold
- */
+/** @param goodOf finds goods on sale today; others are left out, and no longer sold if the copy `isWhole` */
 export function repeatSale(
   items: RecordedSale['items'],
   goodOf: (productId: string) => TillGood | undefined,

@@ -1,5 +1,5 @@
 /** Turns the current receipt into an order by one durable press; goods out of stock are reported and ordered as well. */
-import { useId, useState, type FormEvent } from 'react';
+import { useId, useState } from 'react';
 import {
   BUYER_NAME_MAX,
   PREPAYMENT_WAYS,
@@ -27,10 +27,11 @@ import { Button } from '../../../ui/button.tsx';
 import { OutlineButton } from '../../../ui/act-buttons.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { Form } from '../../../ui/form.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { CONFIRM_ABOVE_QTY, linesToConfirm, shortagesOf } from '../lines/lines-to-confirm.ts';
+import { CONFIRM_ABOVE_QTY, linesToConfirm, shortagesOf, type Shortage } from '../lines/lines-to-confirm.ts';
 import styles from './order-dialog.module.css';
 import { useOrderFields, type OrderFields } from './order-fields.ts';
 
@@ -100,23 +101,14 @@ function useOrderForm(draft: Draft, known: string, total: number) {
   };
 }
 
-function OpenOrder({
-  draft,
-  phone,
-  figures,
-  busy,
-  failed,
-  onPlace,
-  onClose,
-}: Omit<OrderDialogProps, 'draft'> & { draft: Draft }) {
+function OpenOrder(props: OrderDialogProps & { draft: Draft }) {
+  const { draft, figures, busy, onPlace, onClose } = props;
   const id = useId();
   const total = saleTotal(draft.positions);
-  const { fields, change, text, value, points, point, slots, rest, read } = useOrderForm(draft, phone, total);
-  const { how, prepaid } = fields;
+  const { fields, change, text, value, points, point, slots, rest, read } = useOrderForm(draft, props.phone, total);
   const { ref, focusInvalid } = useInvalidFocus();
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const send = () => {
     const said = read();
     if (said === undefined) focusInvalid();
     else if (!busy) onPlace(said);
@@ -139,8 +131,8 @@ function OpenOrder({
         </>
       }
     >
-      <form ref={ref} id={id} className={styles.form} noValidate onSubmit={submit}>
-        {failed && (
+      <Form ref={ref} id={id} className={styles.form} noValidate onSend={send}>
+        {props.failed && (
           <Notice tone="sale" urgent title="Заказ НЕ записан">
             Всё введённое осталось в форме. Попробуйте ещё раз.
           </Notice>
@@ -168,7 +160,7 @@ function OpenOrder({
             onChange={change}
           />
         )}
-        <Prepayment how={how} prepaid={prepaid} total={total} field={value('prepaid')} onChange={change} />
+        <Prepayment {...fields} total={total} field={value('prepaid')} onChange={change} />
         <TextField
           label="Комментарий для стола заказов"
           maxLength={ORDER_COMMENT_MAX}
@@ -176,14 +168,14 @@ function OpenOrder({
           size={48}
           {...text('comment')}
         />
-        <ShortNotice positions={draft.positions} figures={figures} />
+        <ShortNotice short={shortagesOf(draft.positions, figures)} />
         <dl className={`tabular ${styles.sums}`}>
           <dt>Сумма заказа</dt>
           <dd className="text-right">{formatRoubles(total)}</dd>
           <dt className={styles.rest}>К оплате при получении</dt>
           <dd className={`text-right ${styles.rest}`}>{formatRoubles(rest)}</dd>
         </dl>
-      </form>
+      </Form>
     </Dialog>
   );
 }
@@ -204,15 +196,14 @@ function ManyNotice({ positions }: Pick<Draft, 'positions'>) {
   );
 }
 
-function ShortNotice({ positions, figures }: Pick<Draft, 'positions'> & Pick<OrderDialogProps, 'figures'>) {
-  const short = shortagesOf(positions, figures);
+function ShortNotice({ short }: { short: readonly Shortage[] }) {
   if (short.length === 0) return null;
   return (
     <Notice tone="low" title="По остаткам товара не хватает">
       <ul>
-        {short.map(({ position, missing: lacking }) => (
+        {short.map(({ position, missing }) => (
           <li key={position.productId}>
-            {position.title}: {inUnits(lacking, position.unit)}
+            {position.title}: {inUnits(missing, position.unit)}
           </li>
         ))}
       </ul>

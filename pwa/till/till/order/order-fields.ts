@@ -1,7 +1,4 @@
-/**
- * Typed fields of a receipt's order, kept until the order is recorded: a seller closes the dialog to look at the
- * receipt, and a touch beside it closes it too.
- */
+/** Typed fields of a receipt's order, kept until it is recorded: a touch beside the dialog, or a look at the receipt, closes it. */
 import { useState } from 'react';
 import { z } from 'zod';
 import { PREPAYMENT_WAYS } from '#contract/orders/till-orders.ts';

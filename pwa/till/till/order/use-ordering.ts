@@ -1,5 +1,5 @@
 /** Turns the current receipt into an order: its dialog, the one durable write, the notice afterwards. */
-import { useCallback, useRef, useState, useSyncExternalStore } from 'react';
+import { useRef, useState, useSyncExternalStore } from 'react';
 import type { User } from '#contract/people/auth.ts';
 import { recordTillOrder, type TillOrderInput } from '../../../device/journal/journal-till-orders.ts';
 import type { Draft } from '../../../device/rows/journal-types.ts';
@@ -19,54 +19,49 @@ export function useOrdering(form: ReceiptForm, person: User | null, onHandOver: 
   const writing = useRef(false);
   const { show } = useToast();
 
-  const begin = useCallback(() => {
+  const begin = () => {
     const draft = form.latest();
     if (draft === null || person === null) return;
     const problem = positionsProblem(draft.positions);
     if (problem !== null) return void show({ text: problem, tone: 'warn' });
     setFailed(false);
     setOrderedDraft(draft);
-  }, [form, person, show]);
+  };
 
-  const place = useCallback(
-    async (said: TillOrderInput) => {
-      if (writing.current || orderedDraft === null || person === null) return;
-      // Another person has logged in in another window meanwhile: the order is not theirs.
-      if (orderedDraft.authorId !== person._id) return setOrderedDraft(null);
-      writing.current = true;
-      setBusy(true);
-      setFailed(false);
-      try {
-        // The dialog blocks scans and presses, so the receipt cannot change in the meantime.
-        const row = await recordTillOrder(orderedDraft, person, said);
-        dropOrderFields();
-        if (form.latest()?.id === orderedDraft.id) form.renew();
-        onHandOver();
-        notice.show(row);
-        setOrderedDraft(null);
-      } catch (error) {
-        console.error(error);
-        setFailed(true);
-      } finally {
-        writing.current = false;
-        setBusy(false);
-      }
-    },
-    [form, person, orderedDraft, onHandOver, notice],
-  );
+  const place = async (said: TillOrderInput) => {
+    if (writing.current || orderedDraft === null || person === null) return;
+    // Another person has logged in in another window meanwhile: the order is not theirs.
+    if (orderedDraft.authorId !== person._id) return setOrderedDraft(null);
+    writing.current = true;
+    setBusy(true);
+    setFailed(false);
+    try {
+      // The dialog blocks scans and presses, so the receipt cannot change in the meantime.
+      const row = await recordTillOrder(orderedDraft, person, said);
+      dropOrderFields();
+      if (form.latest()?.id === orderedDraft.id) form.renew();
+      onHandOver();
+      notice.show(row);
+      setOrderedDraft(null);
+    } catch (error) {
+      console.error(error);
+      setFailed(true);
+    } finally {
+      writing.current = false;
+      setBusy(false);
+    }
+  };
 
-  const close = useCallback(() => setOrderedDraft(null), []);
-  const own = ordered?.authorId === person?._id ? ordered : null;
   return {
     /** The receipt in the dialog; null while the dialog is closed. */
     orderedDraft,
     busy,
     failed,
     /** The last order that this seller recorded here, until its notice is closed. */
-    ordered: own,
+    ordered: ordered?.authorId === person?._id ? ordered : null,
     begin,
     place: (said: TillOrderInput) => void place(said),
-    close,
+    close: () => setOrderedDraft(null),
     dismiss: notice.dismiss,
   };
 }

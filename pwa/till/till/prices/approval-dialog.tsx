@@ -5,21 +5,15 @@ import { checkPin } from '../../../device/person/pins.ts';
 import { PinEntry } from '../../../parts/people/pin-entry.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import type { PendingApproval } from './use-price-changes.ts';
+import type { PriceChanges } from './use-price-changes.ts';
 
-export interface ApprovalDialogProps {
-  /** Null when no approval is pending. */
-  pending: PendingApproval | null;
-  onApproved: (admin: { id: string; name: string }) => void;
-  onClose: () => void;
-}
-
-export function ApprovalDialog({ pending, onApproved, onClose }: ApprovalDialogProps) {
+/** `pending` is null while no approval is needed. */
+export function ApprovalDialog({ pending, approve, cancel }: Pick<PriceChanges, 'pending' | 'approve' | 'cancel'>) {
   const admins = useKnownSellers()?.filter(({ role }) => role === 'admin');
   const [chosenId, choose] = useState<string | null>(null);
   const close = () => {
     choose(null);
-    onClose();
+    cancel();
   };
   // A single administrator is preselected.
   const chosen = admins?.length === 1 ? admins[0] : admins?.find(({ personId }) => personId === chosenId);
@@ -53,7 +47,7 @@ export function ApprovalDialog({ pending, onApproved, onClose }: ApprovalDialogP
           onBack={() => (admins?.length === 1 ? close() : choose(null))}
           onDone={() => {
             choose(null);
-            onApproved({ id: chosen.personId, name: chosen.name });
+            approve({ id: chosen.personId, name: chosen.name });
           }}
         />
       )}

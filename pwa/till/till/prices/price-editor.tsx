@@ -51,7 +51,9 @@ export function PriceEditor({ positions, target, onPrices, onReset, onTyped, onC
     ({ productId, override }) => (target === null || productId === target) && override !== undefined,
   );
   const before = line === undefined ? shopTotal(positions) : shopPriceOf(line);
-  const after = prices === null ? null : sumAt(positions, line, prices);
+  const sumAt = (at: ReadonlyMap<string, number>) =>
+    line === undefined ? saleTotal(withPrices(positions, at, { reason: '' })) : (at.get(line.productId) ?? line.price);
+  const after = prices === null ? null : sumAt(prices);
   const apply = (reason: string) => {
     if (newPrice !== null && prices !== null && reason.trim() !== '') onPrices(prices, reason.trim(), newPrice);
   };
@@ -94,7 +96,7 @@ export function PriceEditor({ positions, target, onPrices, onReset, onTyped, onC
       </div>
       <p className={styles.outcome} role="status">
         <Outcome before={before} after={after} newPrice={newPrice} isTyped={isTyped} />
-        {isChanged && typed === '' && <LinkButton onClick={onReset}>Убрать скидку</LinkButton>}
+        {isChanged && !isTyped && <LinkButton onClick={onReset}>Убрать скидку</LinkButton>}
       </p>
       <KeyPad keys={PRICE_KEYS} className={styles.pad} onKey={(key) => setTyped(afterPriceKey(typed, key))} />
       <Reasons disabled={prices === null} onReason={apply} />
@@ -116,7 +118,7 @@ function Outcome({ before, after, newPrice, isTyped }: OutcomeProps) {
     return (
       <>
         <s>{formatRoubles(before)}</s> <b className="text-16 ink">{formatRoubles(after)}</b>
-        <span>−{percentText(percentOff(before, after))}&nbsp;%</span>
+        <span>−{formatDecimal(percentOff(before, after), 1)}&nbsp;%</span>
       </>
     );
   if (newPrice !== null) return <span className="low">Не выше цены в магазине: {formatRoubles(before)}</span>;
@@ -169,19 +171,4 @@ function parsePrice(kind: NewPrice['kind'], typed: string): NewPrice | null {
   const number = kind === 'percent' ? typedNumber(typed, 2) : typedRoubles(typed);
   if (number === null || Number.isNaN(number) || number < 0) return null;
   return kind === 'percent' ? { kind, percent: number } : { kind, sum: number };
-}
-
-/** The price of one piece of the line, or the receipt's total, at these prices. */
-function sumAt(
-  positions: readonly DraftPosition[],
-  line: DraftPosition | undefined,
-  prices: ReadonlyMap<string, number>,
-): number {
-  if (line !== undefined) return prices.get(line.productId) ?? line.price;
-  return saleTotal(withPrices(positions, prices, { reason: '' }));
-}
-
-/** `7,5`; per cent have one decimal. */
-function percentText(percent: number): string {
-  return formatDecimal(percent, 1);
 }

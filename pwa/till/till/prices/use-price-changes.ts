@@ -4,8 +4,8 @@ import type { User } from '#contract/people/auth.ts';
 import { needsApproval } from '#contract/sales/price-override.ts';
 import { inUnits } from '#contract/products/unit-words.ts';
 import { DEFAULT_TERMS } from '#contract/shop/terms.ts';
-import type { DraftPosition, ReceiptDiscount } from '../../../device/rows/journal-types.ts';
-import type { ReceiptForm } from '../../../device/journal/receipt-form.ts';
+import type { Draft, DraftPosition, ReceiptDiscount } from '../../../device/rows/journal-types.ts';
+import type { Contents, ReceiptForm } from '../../../device/journal/receipt-form.ts';
 import { useFlag } from '../../../device/database/use-flag.ts';
 import { useToast } from '../../../ui/toast.tsx';
 import {
@@ -22,11 +22,9 @@ import {
 export interface PendingApproval {
   about: string;
   draftId: string;
-  /** Computes the receipt's lines after the approval. */
-  approved: (positions: readonly DraftPosition[], approver: Approver) => DraftPosition[];
+  /** The receipt's contents after the approval. */
+  approved: (positions: readonly DraftPosition[], approver: Approver) => Partial<Contents>;
   onDone: () => void;
-  /** The discount on the whole receipt, when that is what is approved. */
-  discount?: ReceiptDiscount | undefined;
 }
 
 export function usePriceChanges(form: ReceiptForm, person: User | null) {
@@ -37,84 +35,78 @@ export function usePriceChanges(form: ReceiptForm, person: User | null) {
   const isTyped = useRef(false);
   const { show } = useToast();
 
-  /** Changes prices; calls `onDone` once they are applied. `discount` is the one on the whole receipt that they come from. */
-  const change = useCallback(
-    (prices: ReadonlyMap<string, number>, reason: string, onDone: () => void, discount?: ReceiptDiscount) => {
+  /** True, with a message, while a typed number has no reason: a sale or another field would drop it silently. */
+  const hasUnapplied = () => {
+    if (isTyped.current) show({ text: 'Скидка не применена: выберите причину или закройте её', tone: 'warn' });
+    return isTyped.current;
+  };
+  return {
+    pending,
+    hasUnapplied,
+    /** Notes whether the price editor has a number that no reason has applied yet. */
+    noteTyped: useCallback((is: boolean) => {
+      isTyped.current = is;
+    }, []),
+    /** Changes prices; calls `onDone` once they are applied. `discount` is the one on the whole receipt that they come from. */
+    change: (
+      prices: ReadonlyMap<string, number>,
+      reason: string,
+      onDone: () => void,
+      discount?: ReceiptDiscount,
+    ): void => {
       const draft = form.latest();
       if (draft === null) return;
+      const contents = (positions: readonly DraftPosition[], approver?: Approver) => ({
+        positions: withPrices(positions, prices, { reason, approver }),
+        ...(discount === undefined ? {} : { discount }),
+      });
       const isBeyond = draft.positions.some((position) => {
         const price = prices.get(position.productId);
         return price !== undefined && needsApproval({ was: shopPriceOf(position), price }, role, limitPercent);
       });
       if (isBeyond) {
         const about = `Скидка больше ${limitPercent}\u00a0%: её подтверждает администратор своим PIN.`;
-        const approved: PendingApproval['approved'] = (positions, approver) =>
-          withPrices(positions, prices, { reason, approver });
-        return setPending({ about, draftId: draft.id, approved, onDone, discount });
+        return setPending({ about, draftId: draft.id, approved: contents, onDone });
       }
-      const approver = correctingAdmin(draft, person);
-      form.refill({
-        positions: withPrices(draft.positions, prices, { reason, approver }),
-        ...(discount === undefined ? {} : { discount }),
-      });
+      form.refill(contents(draft.positions, correctingAdmin(draft, person)));
       onDone();
     },
-    [form, person, role, limitPercent],
-  );
-  const approve = useCallback(
-    (admin: Approver) => {
+    reset: (target: PriceTarget) => {
+      const draft = form.latest();
+      if (draft === null) return;
+      const positions = withoutOverrides(draft.positions, target);
+      form.refill(target === null ? { positions, discount: undefined } : { positions });
+    },
+    /** Calls `proceed` once prices of quantities that grew since their approval are approved again; never while a typed discount isn't applied. */
+    confirm: (proceed: () => void) => {
+      if (hasUnapplied()) return;
+      const draft = form.latest();
+      const outgrown = role === 'admin' || draft === null ? [] : outgrownTexts(draft);
+      if (draft === null || outgrown.length === 0) return proceed();
+      setPending({
+        about: `Скидка подтверждена на меньшее количество. ${outgrown.join('; ')}. Подтвердите её снова.`,
+        draftId: draft.id,
+        approved: (positions, approver) => ({ positions: renewApprovals(positions, approver) }),
+        onDone: proceed,
+      });
+    },
+    approve: (admin: Approver) => {
       setPending(null);
       const draft = form.latest();
       // The receipt was recorded or parked in the meantime, and the approval was for that receipt only.
       if (pending === null || draft === null || draft.id !== pending.draftId) return;
-      form.refill({
-        positions: pending.approved(draft.positions, admin),
-        ...(pending.discount === undefined ? {} : { discount: pending.discount }),
-      });
+      form.refill(pending.approved(draft.positions, admin));
       pending.onDone();
     },
-    [form, pending],
-  );
-  const reset = useCallback(
-    (target: PriceTarget) => {
-      const draft = form.latest();
-      if (draft === null) return;
-      form.refill({
-        positions: withoutOverrides(draft.positions, target),
-        ...(target === null ? { discount: undefined } : {}),
-      });
-    },
-    [form],
-  );
-  /** Notes whether the price editor has a number that no reason has applied yet. */
-  const noteTyped = useCallback((is: boolean) => {
-    isTyped.current = is;
-  }, []);
-  /** True, with a message, while there is such a number: a sale or another field would drop it silently. */
-  const hasUnapplied = useCallback(() => {
-    if (isTyped.current) show({ text: 'Скидка не применена: выберите причину или закройте её', tone: 'warn' });
-    return isTyped.current;
-  }, [show]);
-  /**
-   * Calls `proceed` at once, or after an administrator has approved prices for quantities that grew since their
-   * approval; never while a typed discount isn't applied.
-   */
-  const confirm = useCallback(
-    (proceed: () => void) => {
-      if (hasUnapplied()) return;
-      const draft = form.latest();
-      const outgrown = role === 'admin' ? [] : (draft?.positions ?? []).filter((one) => outgrownApproval(one) !== null);
-      if (draft === null || outgrown.length === 0) return proceed();
-      const lines = outgrown.map(
-        (one) => `${one.title}: ${inUnits(outgrownApproval(one) ?? 0, one.unit)} из ${one.qty}`,
-      );
-      const about = `Скидка подтверждена на меньшее количество. ${lines.join('; ')}. Подтвердите её снова.`;
-      setPending({ about, draftId: draft.id, approved: renewApprovals, onDone: proceed });
-    },
-    [form, role, hasUnapplied],
-  );
-  const cancel = useCallback(() => setPending(null), []);
-  return { pending, change, reset, noteTyped, hasUnapplied, confirm, approve, cancel };
+    cancel: () => setPending(null),
+  };
 }
 
 export type PriceChanges = ReturnType<typeof usePriceChanges>;
+
+/** «Смеситель: 2 шт. из 3»: lines with more than what their price was approved for. */
+const outgrownTexts = ({ positions }: Draft): string[] =>
+  positions.flatMap((position) => {
+    const covered = outgrownApproval(position);
+    return covered === null ? [] : [`${position.title}: ${inUnits(covered, position.unit)} из ${position.qty}`];
+  });

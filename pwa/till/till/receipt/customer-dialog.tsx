@@ -78,16 +78,8 @@ function Choice({ chosen, onChoose, onClose }: Omit<CustomerDialogProps, 'open'>
               aria-pressed={buyer._id === chosen?.id}
               onClick={() => take(buyer)}
             >
-              <b>{buyer.companyName === '' ? buyer.name : buyer.companyName}</b>
-              <span className="muted text-14 figures">
-                {[
-                  buyer.companyName === '' ? '' : buyer.name,
-                  formatPhone(buyer.phone),
-                  buyer.discount === undefined ? '' : `скидка ${buyer.discount}\u00a0%`,
-                ]
-                  .filter((text) => text !== '')
-                  .join(' · ')}
-              </span>
+              <b>{buyer.companyName || buyer.name}</b>
+              <span className="muted text-14 figures">{aboutOf(buyer)}</span>
             </button>
           </li>
         ))}
@@ -96,6 +88,11 @@ function Choice({ chosen, onChoose, onClose }: Omit<CustomerDialogProps, 'open'>
     </div>
   );
 }
+
+const aboutOf = ({ companyName, name, phone, discount }: WholesaleBuyer): string =>
+  [companyName !== '' && name, formatPhone(phone), discount !== undefined && `скидка ${discount}\u00a0%`]
+    .filter(Boolean)
+    .join(' · ');
 
 /** The reason why the shop's wholesale data is not here: a missing network, or a missing session with the way to one. */
 function useObstacle() {
@@ -122,9 +119,9 @@ export function NoWholesalePrices() {
   const { isOffline, way } = useObstacle();
   const when = isOffline
     ? 'загрузятся, когда будет сеть'
-    : way !== null
-      ? `загрузятся, когда вы ${way}`
-      : 'загружаются';
+    : way === null
+      ? 'загружаются'
+      : `загрузятся, когда вы ${way}`;
   return (
     <Notice tone="low" urgent title="Оптовых цен на кассе сейчас нет" action={way !== null && <SessionDoor />}>
       Новые позиции добавляются по розничной цене. Оптовые цены {when}: тогда касса предложит их взять.
@@ -132,10 +129,7 @@ export function NoWholesalePrices() {
   );
 }
 
-/**
- * Buyers whose company or name contains all the words, or whose phone contains the digits: those of `recent` ids in that
- * order, then the others by company and name.
- */
+/** Buyers whose company or name contains all the words, or whose phone the digits: those of `recent` in that order, then by company and name. */
 export function buyersFound(
   buyers: readonly WholesaleBuyer[],
   typed: string,

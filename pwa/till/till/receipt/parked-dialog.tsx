@@ -3,6 +3,7 @@ import { Trash2 } from 'lucide-react';
 import { formatRoubles, saleTotal } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import type { ParkedDraft } from '../../../device/journal/drafts.ts';
+import { usePerson } from '../../../device/person/use-session.ts';
 import { momentText } from '../../../parts/time/moments.ts';
 import { useShop } from '../../../queries/shop.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -11,17 +12,16 @@ import { buyerOf } from '../../kit/slip-data.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import styles from './parked-dialog.module.css';
 
-export interface ParkedDialogProps {
+interface ParkedDialogProps {
   open: boolean;
-  /** Id of the seller who looks: receipts of others name theirs. */
-  authorId: string;
   parked: readonly ParkedDraft[];
   onClose: () => void;
   onResume: (draft: ParkedDraft) => void;
   onDrop: (draft: ParkedDraft) => void;
 }
 
-export function ParkedDialog({ open, authorId, parked, onClose, onResume, onDrop }: ParkedDialogProps) {
+export function ParkedDialog({ open, parked, onClose, onResume, onDrop }: ParkedDialogProps) {
+  const { person } = usePerson();
   const { timezone } = useShop();
   return (
     <Dialog open={open} onOpenChange={onClose} title="Отложенные чеки" size={640}>
@@ -34,7 +34,7 @@ export function ParkedDialog({ open, authorId, parked, onClose, onResume, onDrop
                 <p className="weight-label anywhere">{buyer}</p>
                 {draft.positions.length > 0 && <p className={styles.goods}>{goodsNames(draft)}</p>}
                 <p className={styles.about}>
-                  {draft.authorId !== authorId && <>{draft.authorName || 'Другой продавец'} · </>}
+                  {draft.authorId !== person?._id && <>{draft.authorName || 'Другой продавец'} · </>}
                   {counted(draft.positions.length, 'позиция', 'позиции', 'позиций')} ·{' '}
                   {momentText(draft.parkedAt, new Date(), timezone)}
                 </p>
@@ -61,9 +61,11 @@ const NAMED = 2;
 
 /** The first goods by name, the others by number. */
 export function goodsNames({ positions }: ParkedDraft): string {
-  const names = positions.slice(0, NAMED).map(({ title }) => title);
-  const more = positions.length - names.length;
-  return more > 0 ? `${names.join(', ')} и ещё ${more}` : names.join(', ');
+  const names = positions
+    .slice(0, NAMED)
+    .map(({ title }) => title)
+    .join(', ');
+  return positions.length > NAMED ? `${names} и ещё ${positions.length - NAMED}` : names;
 }
 
 /** The seller who entered the receipt, in the middle of a sentence. */

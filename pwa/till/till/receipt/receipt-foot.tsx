@@ -4,7 +4,6 @@ import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { leftOutOfDiscount, totalDiscount } from '../prices/price-changes.ts';
 import { PriceEditor } from '../prices/price-editor.tsx';
-import type { shortagesOf } from '../lines/lines-to-confirm.ts';
 import {
   NOTHING_RECEIVED,
   addsToSum,
@@ -18,8 +17,7 @@ import {
 } from '../lines/change.ts';
 import { CashPart } from './means-choice.tsx';
 import styles from './receipt-panel.module.css';
-import type { ReceiptPanelProps } from './receipt-props.ts';
-import type { OpenLine } from './use-open-line.ts';
+import type { ReceiptParts } from './receipt-parts.ts';
 import { Percent } from 'lucide-react';
 import { useState } from 'react';
 import { SALE_QTY_MAX } from '#contract/values/quantity.ts';
@@ -36,12 +34,9 @@ import changePanelStyles from './change-panel.module.css';
 /** Total above which smaller digits are needed to fit, roubles. */
 const LONG_TOTAL = 100_000;
 
-export interface ReceiptFootProps extends Pick<ReceiptPanelProps, 'draft' | 'form' | 'sale' | 'pricing' | 'onOrder'> {
-  lines: OpenLine;
-  short: ReturnType<typeof shortagesOf>;
-}
-
-export function ReceiptFoot({ draft, form, sale: { busy }, pricing, onOrder, lines, short }: ReceiptFootProps) {
+export function ReceiptFoot(parts: ReceiptParts) {
+  const { draft, form, sale, pricing, onOrder, lines } = parts;
+  const { busy } = sale;
   const { line, target, price } = lines;
   const empty = draft.positions.length === 0;
   const off = totalDiscount(draft.positions);
@@ -50,7 +45,7 @@ export function ReceiptFoot({ draft, form, sale: { busy }, pricing, onOrder, lin
   const paid = paidBy(draft, total);
   return (
     <div className={styles.foot}>
-      <Edited draft={draft} form={form} pricing={pricing} lines={lines} short={short} />
+      <Edited {...parts} />
       <div className={styles.sums}>
         <dl className={styles.count}>
           <dt className="muted">Позиций</dt>
@@ -112,7 +107,7 @@ export function ReceiptFoot({ draft, form, sale: { busy }, pricing, onOrder, lin
 }
 
 /** The price or the line being edited; the buyer when none is. */
-function Edited({ draft, form, pricing, lines, short }: Omit<ReceiptFootProps, 'sale' | 'onOrder'>) {
+function Edited({ draft, form, pricing, lines, short }: ReceiptParts) {
   const { line, target, open, price } = lines;
   if (target !== undefined)
     return (
@@ -165,10 +160,6 @@ function Edited({ draft, form, pricing, lines, short }: Omit<ReceiptFootProps, '
   );
 }
 
-/**
- * Editor of a line's quantity by touch: a stepper and a keypad, since the on-screen keyboard would cover half of the
- * goods; and the button for another price.
- */
 interface LineEditorProps {
   position: DraftPosition;
   /** The stock is lower than the line's quantity. */
@@ -178,6 +169,7 @@ interface LineEditorProps {
   onClose: () => void;
 }
 
+/** Editor of a line's quantity by touch, since the on-screen keyboard would cover half of the goods. */
 function LineEditor({ position, short, onQty, onPrice, onClose }: LineEditorProps) {
   // Digits typed so far for this line; any other change of the quantity (stepper, scan) resets them.
   const [pressed, setPressed] = useState<Typing<number> | null>(null);
@@ -226,7 +218,6 @@ function LineEditor({ position, short, onQty, onPrice, onClose }: LineEditorProp
   );
 }
 
-/** Change calculator: the received cash, by banknotes or typed, and the change. Optional. */
 interface ChangePanelProps {
   /** Roubles. */
   total: number;
@@ -235,6 +226,7 @@ interface ChangePanelProps {
   onReceived: (received: CashReceived) => void;
 }
 
+/** Change calculator: the received cash, by banknotes or typed, and the change. Optional. */
 function ChangePanel({ total, received, disabled, onReceived }: ChangePanelProps) {
   const due = changeDue(received, total);
   const isUnclear = isUnread(received.text);

@@ -1,14 +1,16 @@
 /** Notices above the positions: what was recorded last, and what a repeated sale has otherwise than the former one. */
-import { useSyncExternalStore, type ReactNode } from 'react';
+import { useSyncExternalStore } from 'react';
 import { formatRoubles } from '#contract/values/money.ts';
 import { Notice } from '../../../ui/notice.tsx';
-import type { SaleRow } from '../../../device/rows/journal-types.ts';
-import type { LastNotice, Recorded } from '../notices/last-notice.ts';
+import { orderSlipOf, slipSourceOf } from '../../kit/slip-data.ts';
+import type { SlipActions } from '../../kit/use-slip.tsx';
+import { OrderedNotice } from '../notices/ordered-notice.tsx';
 import { RecordedNotice } from '../notices/recorded-notice.tsx';
 import type { Difference } from '../notices/repeat-sale.ts';
+import type { SaleOrOrder } from '../recording/use-sale-or-order.ts';
 import styles from './receipt-panel.module.css';
 
-export interface RepeatNoticeProps {
+interface RepeatNoticeProps {
   /** Number of the former receipt. */
   number: string;
   differences: readonly Difference[];
@@ -34,34 +36,38 @@ export function differenceText(difference: Difference): string {
   return `${difference.title}: было ${formatRoubles(difference.before)}, сегодня ${formatRoubles(difference.now)}`;
 }
 
-export interface NoticeSlotProps {
-  notice: LastNotice<Recorded>;
-  /** The next seller doesn't see the previous seller's notice. */
+interface NoticeSlotProps {
+  deal: SaleOrOrder;
+  slip: SlipActions;
   authorId: string;
-  /** The order's notice; null when there is none. It is shown unless a later sale has one. */
-  ordered: ReactNode;
-  onCancelSale: (sale: Recorded) => void;
-  onPrint: (row: SaleRow) => void;
-  onClose: () => void;
 }
 
-export function NoticeSlot({ notice, authorId, ordered, onCancelSale, onPrint, onClose }: NoticeSlotProps) {
-  const shownSale = useSyncExternalStore(notice.subscribe, notice.read, notice.read);
+/** The notice of the last sale, else of the last order. The next seller doesn't see the previous seller's. */
+export function NoticeSlot({ deal: { word, ordering, cancelLast }, slip, authorId }: NoticeSlotProps) {
+  const shownSale = useSyncExternalStore(word.subscribe, word.read, word.read);
   const sale = shownSale?.row.authorId === authorId ? shownSale : null;
+  const { ordered } = ordering;
   if (sale === null && ordered === null) return null;
   return (
     <div className={styles.recorded}>
-      {sale === null ? (
-        ordered
-      ) : (
+      {sale !== null ? (
         <RecordedNotice
           key={sale.row.id}
           row={sale.row}
           change={sale.change}
-          onCancelSale={sale.draft.corrects === null ? (row) => onCancelSale({ ...sale, row }) : null}
-          onPrint={onPrint}
-          onClose={onClose}
+          onCancelSale={sale.draft.corrects === null ? (row) => cancelLast({ ...sale, row }) : null}
+          onPrint={(row) => slip.print(slipSourceOf(row))}
+          onClose={word.dismiss}
         />
+      ) : (
+        ordered !== null && (
+          <OrderedNotice
+            key={ordered.id}
+            row={ordered}
+            onPrint={(row) => slip.print(orderSlipOf(row))}
+            onClose={ordering.dismiss}
+          />
+        )
       )}
     </div>
   );

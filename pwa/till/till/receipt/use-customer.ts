@@ -16,20 +16,23 @@ import { goodOf, useStaffFigures } from '../../kit/use-goods.ts';
 /** Interval of updating the list of buyers, ms; it is also updated when the list is opened. */
 const SYNC_EVERY_MS = 600_000;
 
-/**
- * State of the wholesale prices on this device, which depend on the figures and on the buyer's own terms; `loading` while
- * it is being read.
- * @param isRead the device's figures have been read
- * @param buyers null when this device has no list
- */
-export function wholesalePricesState(given: {
+/** State of the wholesale prices here, of the figures (`isRead`: looked for) and the buyer's own terms (`buyers` null: no list). */
+export function wholesalePricesState({
+  figures,
+  isRead,
+  buyers,
+}: {
   figures: unknown;
   isRead: boolean;
   buyers: readonly unknown[] | null | undefined;
 }): 'here' | 'loading' | 'absent' {
-  const { figures, isRead, buyers } = given;
   if (figures !== undefined && buyers != null) return 'here';
   return buyers === null || (isRead && figures === undefined) ? 'absent' : 'loading';
+}
+
+/** Fetches the list from the server. */
+export function refreshBuyers(): void {
+  syncWholesaleBuyers().catch((error: unknown) => console.error('The list of buyers was not refreshed', error));
 }
 
 export function useCustomer(form: ReceiptForm, draft: Draft | null, person: User | null) {
@@ -40,16 +43,12 @@ export function useCustomer(form: ReceiptForm, draft: Draft | null, person: User
   const buyers = useWholesaleBuyers(viewer);
   const known = useCallback((id: string | undefined) => buyers?.find(({ _id }) => _id === id), [buyers]);
   const phone = known(draft?.customer?.id)?.phone ?? '';
-
-  const refresh = useCallback(() => {
-    syncWholesaleBuyers().catch((error: unknown) => console.error('The list of buyers was not refreshed', error));
-  }, []);
   useEffect(() => {
     if (reachable === false) return undefined;
-    refresh();
-    const timer = setInterval(refresh, SYNC_EVERY_MS);
+    refreshBuyers();
+    const timer = setInterval(refreshBuyers, SYNC_EVERY_MS);
     return () => clearInterval(timer);
-  }, [refresh, reachable, viewer]);
+  }, [reachable, viewer]);
 
   const priceFor = useCallback<PriceFor>(
     (productId, { customer }) => {
@@ -65,22 +64,17 @@ export function useCustomer(form: ReceiptForm, draft: Draft | null, person: User
   );
   useEffect(() => form.priceBy(priceFor), [form, priceFor]);
 
-  const choose = useCallback(
-    (customer: SaleCustomer | null) => {
-      const now = form.latest();
-      if (now === null) return;
-      const { customer: _former, ...rest } = now;
-      const draftWithCustomer: Draft = customer === null ? rest : { ...rest, customer };
-      form.setCustomer(
-        customer,
-        atCurrentPrices(now.positions, (productId) => priceFor(productId, draftWithCustomer)),
-      );
-    },
-    [form, priceFor],
-  );
+  const choose = (chosen: SaleCustomer | null) => {
+    const now = form.latest();
+    if (now === null) return;
+    const buyer = chosen === null ? {} : { customer: chosen };
+    form.setCustomer(
+      chosen,
+      atCurrentPrices(now.positions, (productId) => priceFor(productId, buyer)),
+    );
+  };
   const customer = draft?.customer;
-  const isWholesale = customer !== undefined;
-  const state = isWholesale ? wholesalePricesState({ figures, isRead, buyers }) : 'here';
+  const state = customer === undefined ? 'here' : wholesalePricesState({ figures, isRead, buyers });
   const wholesalePrice = useMemo(
     () => (customer === undefined || state !== 'here' ? null : (id: string) => priceFor(id, { customer })),
     [customer, state, priceFor],
@@ -96,7 +90,5 @@ export function useCustomer(form: ReceiptForm, draft: Draft | null, person: User
     choose,
     /** Phone of the receipt's buyer, if the list has it; otherwise empty. */
     phone,
-    /** Fetches the list from the server. */
-    refresh,
   };
 }

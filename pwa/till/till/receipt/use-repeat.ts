@@ -1,5 +1,5 @@
 /** Fills the receipt with a former sale's positions at current prices: the last one, or one named in the address. */
-import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { catalogueCopy } from '../../../device/catalogue/catalog-cache.ts';
 import { hasContent } from '../../../device/journal/drafts.ts';
@@ -12,49 +12,36 @@ import { repeatSale, type Difference } from '../notices/repeat-sale.ts';
 import type { OpenDraft } from './use-draft.ts';
 import { goodOf } from '../../kit/use-goods.ts';
 
-export interface Repeated {
-  draftId: string;
-  /** Number of the former receipt. */
-  number: string;
-  differences: readonly Difference[];
-}
-
 export function useRepeat(
   last: SaleRow | undefined,
   { draft, form }: Pick<OpenDraft, 'draft' | 'form'>,
   priceFor: PriceFor | null,
 ) {
-  const [repeated, setRepeated] = useState<Repeated | null>(null);
+  /** The former receipt's number, and what is different in the draft. */
+  const [repeated, setRepeated] = useState<{ draftId: string; number: string; differences: Difference[] } | null>(null);
   const { show } = useToast();
-  const fill = useCallback(
-    ({ number, body }: SaleRow, aside = '') => {
-      const now = form.latest();
-      if (now === null || now.positions.length > 0) return;
-      const goodNow = (id: string) => {
-        const product = catalogueCopy.products.get(id);
-        if (product === undefined) return undefined;
-        const good = goodOf(product);
-        return { ...good, price: priceFor?.(id, now) ?? good.price };
-      };
-      const { positions, differences } = repeatSale(body.items, goodNow, catalogueCopy.read().complete);
-      form.refill({ positions });
-      setRepeated({ draftId: now.id, number, differences });
-      const same = differences.length === 0 ? [`Позиции чека ${number} добавлены, цены не изменились.`] : [];
-      const text = [...same, aside].join(' ').trim();
-      if (text !== '') show({ text, tone: 'ok' });
-    },
-    [form, priceFor, show],
-  );
-  const repeat = useCallback(() => {
-    if (last !== undefined) fill(last);
-  }, [last, fill]);
+  const fill = ({ number, body }: SaleRow, aside = '') => {
+    const now = form.latest();
+    if (now === null || now.positions.length > 0) return;
+    const goodNow = (id: string) => {
+      const product = catalogueCopy.products.get(id);
+      if (product === undefined) return undefined;
+      const good = goodOf(product);
+      return { ...good, price: priceFor?.(id, now) ?? good.price };
+    };
+    const { positions, differences } = repeatSale(body.items, goodNow, catalogueCopy.read().complete);
+    form.refill({ positions });
+    setRepeated({ draftId: now.id, number, differences });
+    const same = differences.length === 0 ? `Позиции чека ${number} добавлены, цены не изменились. ` : '';
+    const text = `${same}${aside}`.trim();
+    if (text !== '') show({ text, tone: 'ok' });
+  };
   useAskedRepeat(form, draft !== null, fill);
-  const dismiss = useCallback(() => setRepeated(null), []);
   return {
     /** Differences in the current receipt; null when there are none. */
     repeated: repeated?.draftId === draft?.id && (repeated?.differences.length ?? 0) > 0 ? repeated : null,
-    repeat,
-    dismiss,
+    repeat: () => last !== undefined && fill(last),
+    dismiss: () => setRepeated(null),
   };
 }
 

@@ -1,5 +1,5 @@
 /** Records a sale: confirmation where something looks wrong, the one durable write, the notice afterwards. */
-import { useCallback, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { User } from '#contract/people/auth.ts';
 import { saleTotal } from '#contract/values/money.ts';
@@ -48,56 +48,53 @@ export function useRecording({ form, person, figures, notice, confirm, onHandOve
   const recording = useRef(false);
   const { show } = useToast();
 
-  const write = useCallback(
-    async (author: User, draftId: string) => {
-      const handed = recording.current ? null : form.handOver(draftId);
-      if (handed === null) return;
-      // Scans and presses from here on belong to the next receipt.
-      recording.current = true;
-      const { draft } = handed;
-      const resumeWatchers = pauseLiveQueries();
-      const receiptSwitch = scheduleReceiptSwitch(() =>
-        flushSync(() => {
-          handed.show();
-          onHandOver();
-          setFailure(null);
-          if (recording.current) setBusy(true);
-        }),
-      );
-      // The previous sale's notice must not look like this one's: it disappears at the press, in a render of its own.
-      notice.dismiss();
-      let row: SaleRow;
-      try {
-        row = await recordSale(draft, author, { catalogRev: catalogueCopy.read().revision });
-      } catch (error) {
-        console.error(error);
-        receiptSwitch.cancel();
-        handed.failed();
-        setFailure({ draftId: draft.id, text: failureText(error) });
-        signal(false, { silent });
-        resumeWatchers();
-        return;
-      } finally {
-        recording.current = false;
-        setBusy(false);
-      }
-      try {
-        // Rendered synchronously and alone: the next receipt and the journal's changes are rendered after the notice.
-        const { cash } = paidBy(draft, row.total);
-        const change = cash === 0 ? null : changeDue(draft.received ?? NOTHING_RECEIVED, cash);
-        flushSync(() => notice.show({ row, draft, change }));
-        await afterPaint();
-      } finally {
-        receiptSwitch.switchNow();
-        resumeWatchers();
-        handed.recorded();
-      }
-    },
-    [form, silent, notice, onHandOver],
-  );
+  const write = async (author: User, draftId: string) => {
+    const handed = recording.current ? null : form.handOver(draftId);
+    if (handed === null) return;
+    // Scans and presses from here on belong to the next receipt.
+    recording.current = true;
+    const { draft } = handed;
+    const resumeWatchers = pauseLiveQueries();
+    const receiptSwitch = scheduleReceiptSwitch(() =>
+      flushSync(() => {
+        handed.show();
+        onHandOver();
+        setFailure(null);
+        if (recording.current) setBusy(true);
+      }),
+    );
+    // The previous sale's notice must not look like this one's: it disappears at the press, in a render of its own.
+    notice.dismiss();
+    let row: SaleRow;
+    try {
+      row = await recordSale(draft, author, { catalogRev: catalogueCopy.read().revision });
+    } catch (error) {
+      console.error(error);
+      receiptSwitch.cancel();
+      handed.failed();
+      setFailure({ draftId: draft.id, text: failureText(error) });
+      signal(false, { silent });
+      resumeWatchers();
+      return;
+    } finally {
+      recording.current = false;
+      setBusy(false);
+    }
+    try {
+      // Rendered synchronously and alone: the next receipt and the journal's changes are rendered after the notice.
+      const { cash } = paidBy(draft, row.total);
+      const change = cash === 0 ? null : changeDue(draft.received ?? NOTHING_RECEIVED, cash);
+      flushSync(() => notice.show({ row, draft, change }));
+      await afterPaint();
+    } finally {
+      receiptSwitch.switchNow();
+      resumeWatchers();
+      handed.recorded();
+    }
+  };
 
   /** Records, or asks for confirmation first. */
-  const record = useCallback(() => {
+  const record = () => {
     // On a touch screen a press keeps the focus: a quantity field is blurred so that it doesn't keep showing its text.
     if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur();
     const entered = form.latest();
@@ -109,13 +106,13 @@ export function useRecording({ form, person, figures, notice, confirm, onHandOve
       if (lines.length > 0) setAsked({ draftId: entered.id, lines });
       else void write(person, entered.id);
     });
-  }, [form, person, figures, asksAbove, show, write, confirm]);
+  };
 
-  const recordAnyway = useCallback(() => {
+  const recordAnyway = () => {
     setAsked(null);
     if (person !== null && asked !== null) void write(person, asked.draftId);
-  }, [person, asked, write]);
-  const cancel = useCallback(() => setAsked(null), []);
+  };
+  const cancel = () => setAsked(null);
   return { failure, busy, toConfirm: asked?.lines ?? NO_LINES, record, recordAnyway, cancel };
 }
 

@@ -1,5 +1,5 @@
 /** Turns the receipt into a sale or an order, at changed prices where the seller wants them, with the notice that follows. */
-import { useCallback, useState, useRef } from 'react';
+import { useState, useRef } from 'react';
 import type { User } from '#contract/people/auth.ts';
 import { cancelSale } from '../../../device/journal/cancel-sale.ts';
 import { blankDraft, hasContent } from '../../../device/journal/drafts.ts';
@@ -20,23 +20,25 @@ export function useSaleOrOrder(
   { figures, beginSearch }: { figures: ReadonlyMap<string, ShownFigures>; beginSearch: () => void },
 ) {
   const [word] = useState(saleNotice.dropExpired);
-  const beginAfterOrder = useCallback(() => {
+  const ordering = useOrdering(form, person, () => {
     word.dismiss();
     beginSearch();
-  }, [word, beginSearch]);
-  const ordering = useOrdering(form, person, beginAfterOrder);
-  const { dismiss: dismissOrder, begin: order } = ordering;
-  const beginNext = useCallback(() => {
-    // Only one notice at a time: the former order's notice disappears with the next sale.
-    dismissOrder();
-    beginSearch();
-  }, [dismissOrder, beginSearch]);
+  });
   const pricing = usePriceChanges(form, person);
-  const { confirm } = pricing;
-  const sale = useRecording({ form, person, figures, notice: word, confirm, onHandOver: beginNext });
+  const sale = useRecording({
+    form,
+    person,
+    figures,
+    notice: word,
+    confirm: pricing.confirm,
+    onHandOver: () => {
+      // Only one notice at a time: the former order's notice disappears with the next sale.
+      ordering.dismiss();
+      beginSearch();
+    },
+  });
   const cancelLast = useCancelSale(form, person, word.dismiss);
-  const beginOrder = useCallback(() => confirm(order), [confirm, order]);
-  return { word, ordering, pricing, sale, cancelLast, beginOrder };
+  return { word, ordering, pricing, sale, cancelLast, beginOrder: () => pricing.confirm(ordering.begin) };
 }
 
 export type SaleOrOrder = ReturnType<typeof useSaleOrOrder>;
@@ -46,47 +48,37 @@ export function useCancelSale(form: ReceiptForm, person: User | null, dismiss: (
   const { show } = useToast();
   // A ref, since a second press may come before the first one has taken the button away.
   const cancelling = useRef<string | null>(null);
-  return useCallback(
-    ({ row, draft }) => {
-      if (person === null || cancelling.current === row.id) return;
-      cancelling.current = row.id;
-      cancelSale(row.id, person)
-        .then(async (isBack) => {
-          if (!isBack) {
-            show({ text: `Чек ${row.number} уже не отменить: откройте его в журнале.`, tone: 'warn' });
-            return;
-          }
-          dismiss();
-          const now = form.latest();
-          if (now !== null && !hasContent(now)) {
-            form.refill(contentsOf(draft));
-            return void show({ text: `Чек ${row.number} отменён.`, tone: 'ok' });
-          }
-          await parkDraft({ ...blankDraft(draft.authorId), authorName: person.name, ...contentsOf(draft) }).then(
-            () => show({ text: `Чек ${row.number} отменён, его товары отложены.`, tone: 'ok' }),
-            (error: unknown) => {
-              console.error(error);
-              show({ text: `Чек ${row.number} отменён, но его товары НЕ отложены: введите их заново.`, tone: 'error' });
-            },
-          );
-        })
-        .catch((error: unknown) => {
-          console.error(error);
-          cancelling.current = null;
-          show({ text: `Чек ${row.number} НЕ отменён. Попробуйте ещё раз.`, tone: 'error' });
-        });
-    },
-    [form, person, dismiss, show],
-  );
-}
-
-function contentsOf({ positions, buyer, customer, received, means, discount }: Draft): Contents {
-  return {
-    positions,
-    buyer,
-    ...(customer === undefined ? {} : { customer }),
-    ...(received === undefined ? {} : { received }),
-    ...(means === undefined ? {} : { means }),
-    ...(discount === undefined ? {} : { discount }),
+  return ({ row, draft }) => {
+    if (person === null || cancelling.current === row.id) return;
+    cancelling.current = row.id;
+    const failed = (error: unknown, text: string) => {
+      console.error(error);
+      show({ text: `Чек ${row.number} ${text}`, tone: 'error' });
+    };
+    cancelSale(row.id, person)
+      .then(async (isBack) => {
+        if (!isBack)
+          return void show({ text: `Чек ${row.number} уже не отменить: откройте его в журнале.`, tone: 'warn' });
+        dismiss();
+        const now = form.latest();
+        if (now !== null && !hasContent(now)) {
+          form.refill(contentsOf(draft));
+          return void show({ text: `Чек ${row.number} отменён.`, tone: 'ok' });
+        }
+        await parkDraft({ ...blankDraft(draft.authorId), authorName: person.name, ...contentsOf(draft) }).then(
+          () => show({ text: `Чек ${row.number} отменён, его товары отложены.`, tone: 'ok' }),
+          (error: unknown) => failed(error, 'отменён, но его товары НЕ отложены: введите их заново.'),
+        );
+      })
+      .catch((error: unknown) => {
+        cancelling.current = null;
+        failed(error, 'НЕ отменён. Попробуйте ещё раз.');
+      });
   };
 }
+
+const CONTENTS = ['positions', 'buyer', 'customer', 'received', 'means', 'discount'] as const;
+
+/** What a person has entered, without absent fields. */
+const contentsOf = (draft: Draft) =>
+  Object.fromEntries(CONTENTS.flatMap((name) => (draft[name] === undefined ? [] : [[name, draft[name]]]))) as Contents;
