@@ -29,17 +29,15 @@ import styles from './entry-drawer.module.css';
 import { RESENDING, WriteButton } from '../kit/use-disk-write.tsx';
 import type { SlipActions } from '../kit/use-slip.tsx';
 
-export interface EntryDrawerProps {
-  entry: Entry;
+interface EntryDrawerProps extends EntryActionsProps {
   /** All entries of the journal, among them the returns of a sale. */
   entries: readonly Entry[];
   timeZone: string;
-  slip: SlipActions;
-  onReturn: (sale: SaleEntry) => void;
   onOpenChange: (open: boolean) => void;
 }
 
-export function EntryDrawer({ entry, entries, timeZone, slip, onReturn, onOpenChange }: EntryDrawerProps) {
+export function EntryDrawer({ entries, timeZone, onOpenChange, ...acts }: EntryDrawerProps) {
+  const { entry } = acts;
   const isSale = entry.kind === 'sale';
   const moment = (at: string) => dayAndClock(at, timeZone);
   const returns = isSale ? returnsOf(entry, entries) : [];
@@ -48,7 +46,7 @@ export function EntryDrawer({ entry, entries, timeZone, slip, onReturn, onOpenCh
       open
       onOpenChange={onOpenChange}
       title={`${isSale ? 'Чек' : 'Возврат'} ${entry.number}`}
-      footer={<EntryActions entry={entry} slip={slip} onReturn={onReturn} />}
+      footer={<EntryActions {...acts} />}
     >
       <div className={styles.body}>
         <EntryState entry={entry} />
@@ -115,20 +113,19 @@ export function EntryDrawer({ entry, entries, timeZone, slip, onReturn, onOpenCh
   );
 }
 
-function EntryActions({
-  entry,
-  slip,
-  onReturn,
-}: {
+interface EntryActionsProps {
   entry: Entry;
   slip: SlipActions;
   onReturn: (sale: SaleEntry) => void;
-}) {
+}
+
+function EntryActions({ entry, slip, onReturn }: EntryActionsProps) {
   const navigate = useNavigate();
   const isStuck = entry.row !== null && entry.state === 'waiting' && entry.row.refusal !== null;
+  const mayReturn = entry.kind === 'sale' && isReturnable(entry);
   return (
     <div className={styles.ways}>
-      {entry.kind === 'sale' && isReturnable(entry) && (
+      {mayReturn && (
         <Button block className={classNames(!isStuck && styles.wide)} icon={<Undo2 />} onClick={() => onReturn(entry)}>
           Оформить возврат
         </Button>
@@ -136,7 +133,7 @@ function EntryActions({
       {isStuck && (
         <WriteButton
           variant="outline"
-          className={classNames(!(entry.kind === 'sale' && isReturnable(entry)) && styles.wide)}
+          className={classNames(!mayReturn && styles.wide)}
           what={RESENDING}
           write={() => sendNow(entry.id)}
         >
@@ -182,11 +179,7 @@ function EntryActions({
 }
 
 /** Names and values of a receipt's known facts besides its goods, in the order of its life: people, times, delivery to the server. */
-export function factsOf(
-  entry: Entry,
-  timeZone: string,
-  moment: (at: string) => string,
-): [name: string, text: string][] {
+export function factsOf(entry: Entry, timeZone: string, moment: (at: string) => string) {
   const { row, voiding } = entry;
   const isSale = entry.kind === 'sale';
   const server = isSale ? entry.server : null;
@@ -232,8 +225,13 @@ export function returnsOf(sale: SaleEntry, entries: readonly Entry[]) {
     return isOfSale && !known.has(entry.id) ? [entry] : [];
   });
   return [...fromServer, ...onlyHere]
-    .map(({ id, number, at, total, cashless, reason }) => {
-      return { id, number, at, total, means: meansWords({ total, cashless }), reason };
-    })
+    .map(({ id, number, at, reason, ...money }) => ({
+      id,
+      number,
+      at,
+      total: money.total,
+      means: meansWords(money),
+      reason,
+    }))
     .sort((one, other) => one.at.localeCompare(other.at));
 }

@@ -62,15 +62,10 @@ const COMPARED: Readonly<Record<Comparison['tone'], { title: string; tone: NonNu
   error: { title: 'Сверить не получилось', tone: 'sale' },
 };
 
-export function ComparisonNotice({
-  comparison: { tone, lines },
-  onClose,
-}: {
-  comparison: Comparison;
-  onClose: () => void;
-}) {
+export function ComparisonNotice({ comparison, onClose }: { comparison: Comparison; onClose: () => void }) {
+  const { tone, lines } = comparison;
   return (
-    <Notice urgent {...COMPARED[tone]} {...(tone === 'ok' ? { icon: <CircleCheck /> } : {})} onClose={onClose}>
+    <Notice urgent {...COMPARED[tone]} icon={tone === 'ok' ? <CircleCheck /> : undefined} onClose={onClose}>
       <ul className="grid gap-half">
         {lines.map((line) => (
           <li key={line}>
@@ -82,13 +77,10 @@ export function ComparisonNotice({
   );
 }
 
-const SLIP_OFFLINE: Readonly<Record<OfflineReason, string>> = {
-  away: 'Нет связи с сервером. Вернуть товар без связи может только касса, на которой его продали. Появится связь, и чек откроется сам.',
-  pin: 'Вы за кассой по PIN.',
-  expired: 'Сеанс закончился.',
-};
+const SLIP_AWAY =
+  'Нет связи с сервером. Вернуть товар без связи может только касса, на которой его продали. Появится связь, и чек откроется сам.';
 
-export interface SlipNoticeProps {
+interface SlipNoticeProps {
   absence: SaleAbsence;
   offlineReason: OfflineReason | null;
   onClose: () => void;
@@ -118,8 +110,9 @@ export function SlipNotice({ absence, offlineReason, onClose }: SlipNoticeProps)
     >
       {isUnknown
         ? 'Ни на этой кассе, ни на сервере его нет. Если его пробили без связи, сначала должна выйти на связь та касса.'
-        : SLIP_OFFLINE[offlineReason ?? 'away']}
-      {needsSession && ` Чеки других касс откроются, когда вы ${way}.`}
+        : needsSession
+          ? `${REASONS[offlineReason]}. Чеки других касс откроются, когда вы ${way}.`
+          : SLIP_AWAY}
     </Notice>
   );
 }
@@ -132,15 +125,13 @@ function callFor(entry: ReturnEntry): string {
   return isSplit(entry) ? `Верните покупателю ${sum}: ${means}` : `Верните покупателю ${means} ${sum}`;
 }
 
-export function ReturnedNotice({
-  entry,
-  onPrint,
-  onClose,
-}: {
+interface ReturnedNoticeProps {
   entry: ReturnEntry;
   onPrint: () => void;
   onClose: () => void;
-}) {
+}
+
+export function ReturnedNotice({ entry, onPrint, onClose }: ReturnedNoticeProps) {
   const { number, state } = entry;
   const isEnded = state === 'voided' || state === 'voiding';
   if (isEnded || state === 'attention')
@@ -220,29 +211,22 @@ export interface NoEntriesProps {
 
 /** Replaces an empty list. It says «none» only about receipts that were requested and answered. */
 export function NoEntries({ isNarrowed, offlineReason, server }: NoEntriesProps) {
-  if (server === 'asking') {
+  const icon = <NotebookText />;
+  if (server === 'asking')
     return (
-      <EmptyState icon={<NotebookText />} title="Спрашиваем сервер…">
+      <EmptyState icon={icon} title="Спрашиваем сервер…">
         На этом устройстве таких чеков нет.
       </EmptyState>
     );
-  }
   const isPart = server === 'failed' || offlineReason !== null;
-  const help = isNarrowed ? 'Измените поиск или выберите «Все».' : 'Здесь появятся чеки этого дня.';
-  if (isPart) {
-    return (
-      <EmptyState
-        icon={<NotebookText />}
-        tone="low"
-        title={isNarrowed ? 'На этом устройстве не нашлось.' : 'На этом устройстве продаж пока нет.'}
-      >
-        {help}
-      </EmptyState>
-    );
-  }
+  const title = isPart
+    ? `На этом устройстве ${isNarrowed ? 'не нашлось' : 'продаж пока нет'}.`
+    : isNarrowed
+      ? 'Ничего не найдено.'
+      : 'Продаж пока нет.';
   return (
-    <EmptyState icon={<NotebookText />} title={isNarrowed ? 'Ничего не найдено.' : 'Продаж пока нет.'}>
-      {help}
+    <EmptyState icon={icon} tone={isPart ? 'low' : 'mint'} title={title}>
+      {isNarrowed ? 'Измените поиск или выберите «Все».' : 'Здесь появятся чеки этого дня.'}
     </EmptyState>
   );
 }

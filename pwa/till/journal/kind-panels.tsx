@@ -27,9 +27,15 @@ import { RESENDING, useDiskWrite, WriteButton } from '../kit/use-disk-write.tsx'
 import type { SlipActions } from '../kit/use-slip.tsx';
 import orderStyles from './till-orders.module.css';
 
-interface PanelProps extends TillOrdersProps {
+interface PanelProps {
   /** False while a search goes through all days. */
   isDay: boolean;
+  person: User | null;
+  /** `YYYY-MM-DD`: the shown day, and today. */
+  day: string;
+  today: string;
+  timeZone: string;
+  slip: SlipActions;
 }
 
 const PANELS: { readonly [K in RowKind]: ((props: PanelProps) => ReactNode) | null } = {
@@ -41,7 +47,7 @@ const PANELS: { readonly [K in RowKind]: ((props: PanelProps) => ReactNode) | nu
   order: null,
   recount: RecountNotice,
   withdrawal: null,
-  'till-order': ({ isDay, ...props }) => isDay && <TillOrders {...props} />,
+  'till-order': (props) => props.isDay && <TillOrders {...props} />,
 };
 
 export function KindPanels(props: PanelProps) {
@@ -54,44 +60,63 @@ export function KindPanels(props: PanelProps) {
   );
 }
 
-/** Closings of shifts that the server has not accepted yet: they are no receipts and have a screen of their own. */
-export function ClosingsNotice() {
-  const counts = useJournalCounts();
-  const waiting = counts?.waiting.closings ?? 0;
-  const isRefused = (counts?.attention.closings ?? 0) > 0;
-  if (waiting === 0 && !isRefused) return null;
-  const wait = counted(waiting, 'закрытие смены ждёт', 'закрытия смены ждут', 'закрытий смены ждут');
+interface OwnScreenProps {
+  icon: ReactNode;
+  isRefused: boolean;
+  /** «Пересчёт не принят сервером», and «2 пересчёта ждут». */
+  refused: string;
+  wait: string;
+  to: string;
+  link: string;
+}
+
+/** What the server has not accepted yet and is no receipt: it has a screen of its own. */
+function OwnScreenNotice({ icon, isRefused, refused, wait, to, link }: OwnScreenProps) {
   return (
     <Notice
       tone={isRefused ? 'sale' : 'neutral'}
-      icon={<LockKeyhole />}
-      title={isRefused ? 'Закрытие смены не принято сервером' : `${wait} отправки`}
+      icon={icon}
+      title={isRefused ? refused : `${wait} отправки`}
       action={
-        <ButtonLink to={paths.tillShift()} variant="outline">
-          К сменам
+        <ButtonLink to={to} variant="outline">
+          {link}
         </ButtonLink>
       }
     />
   );
 }
 
-/** Closed recounts that the server has not accepted yet: they are no receipts and have a screen of their own. */
+export function ClosingsNotice() {
+  const counts = useJournalCounts();
+  const waiting = counts?.waiting.closings ?? 0;
+  const isRefused = (counts?.attention.closings ?? 0) > 0;
+  return (
+    (waiting > 0 || isRefused) && (
+      <OwnScreenNotice
+        icon={<LockKeyhole />}
+        isRefused={isRefused}
+        refused="Закрытие смены не принято сервером"
+        wait={counted(waiting, 'закрытие смены ждёт', 'закрытия смены ждут', 'закрытий смены ждут')}
+        to={paths.tillShift()}
+        link="К сменам"
+      />
+    )
+  );
+}
+
 function RecountNotice() {
   const rows = useUnsentRecounts();
-  if (rows.length === 0) return null;
-  const stopped = rows.some(({ state }) => state === 'attention');
-  const waiting = counted(rows.length, 'пересчёт ждёт', 'пересчёта ждут', 'пересчётов ждут');
   return (
-    <Notice
-      tone={stopped ? 'sale' : 'neutral'}
-      icon={<ClipboardList />}
-      title={stopped ? 'Пересчёт не принят сервером' : `${waiting} отправки`}
-      action={
-        <ButtonLink to={paths.tillRecounts()} variant="outline">
-          К пересчётам
-        </ButtonLink>
-      }
-    />
+    rows.length > 0 && (
+      <OwnScreenNotice
+        icon={<ClipboardList />}
+        isRefused={rows.some(({ state }) => state === 'attention')}
+        refused="Пересчёт не принят сервером"
+        wait={counted(rows.length, 'пересчёт ждёт', 'пересчёта ждут', 'пересчётов ждут')}
+        to={paths.tillRecounts()}
+        link="К пересчётам"
+      />
+    )
   );
 }
 
@@ -107,16 +132,7 @@ function UnknownRowsNotice() {
   );
 }
 
-export interface TillOrdersProps {
-  person: User | null;
-  /** `YYYY-MM-DD`: the shown day, and today. */
-  day: string;
-  today: string;
-  timeZone: string;
-  slip: SlipActions;
-}
-
-function TillOrders({ person, day, today, timeZone, slip }: TillOrdersProps) {
+function TillOrders({ person, day, today, timeZone, slip }: PanelProps) {
   const orders = useTillOrders(person);
   const [ending, setEnding] = useState<TillOrderRow | null>(null);
   const shown = orders.filter(({ state, recordedAt }) => {
@@ -139,9 +155,7 @@ function TillOrders({ person, day, today, timeZone, slip }: TillOrdersProps) {
                 ) : (
                   <b>Заказ без номера</b>
                 )}
-                {' · '}
-                {row.body.buyer.name}
-                {' · '}
+                {` · ${row.body.buyer.name} · `}
                 <Moment at={row.recordedAt} />
               </p>
               <p className={orderStyles.about}>
@@ -192,11 +206,8 @@ export function EndOrderDialog({ row, author, onClose }: { row: TillOrderRow; au
       const money = (words: string) => (prepayment === undefined ? '' : ` ${words}`);
       if (outcome === 'ended-before')
         show({ tone: 'warn', text: `Этот заказ уже отменён.${money('Предоплату возвращают один раз.')}` });
-      if (outcome === 'resent')
-        show({
-          tone: 'error',
-          text: `Заказ НЕ отменён: его уже отправили ещё раз.${money('Предоплату не возвращайте.')}`,
-        });
+      const sent = `Заказ НЕ отменён: его уже отправили ещё раз.${money('Предоплату не возвращайте.')}`;
+      if (outcome === 'resent') show({ tone: 'error', text: sent });
     });
     if (isWritten) onClose();
   };

@@ -48,7 +48,7 @@ export interface SentPart {
 }
 
 /** ISO instants between which the day's receipts were sold. */
-function spanOf(day: string, isToday: boolean, timeZone: string): { since: string; before: string | undefined } {
+function spanOf(day: string, isToday: boolean, timeZone: string) {
   const { since = '', before } = daysSpan({ from: day, to: day }, timeZone);
   return { since, before: isToday ? undefined : before };
 }
@@ -86,11 +86,6 @@ function usePrepared(rows: readonly JournalRow[] | undefined, own: OwnSeries): v
   }, [rows, own]);
 }
 
-function serverPart(answer: { data: unknown; isError: boolean }, isAnswer: boolean): ServerPart {
-  if (!isAnswer) return 'asking';
-  return answer.isError ? 'failed' : answer.data === undefined ? 'asking' : 'heard';
-}
-
 interface Sought {
   readonly query: string;
   readonly heard: ReadonlySet<string>;
@@ -114,11 +109,6 @@ function foundIn(all: readonly Entry[], { query, heard, day, today, timeZone, se
   ];
 }
 
-const soldElsewhere = (all: readonly Entry[], day: string, timeZone: string): Entry[] =>
-  all.filter((entry) => entry.row === null && entry.state === 'sent' && dayOf(entry, timeZone) === day);
-
-const partOf = (sent: number, total = 0): SentPart | null => (total > sent ? { sent, total } : null);
-
 const NONE: readonly SaleSummary[] = [];
 const NOTHING_READ = { sales: [], returns: [], voids: new Map<string, VoidRow>() };
 
@@ -141,9 +131,10 @@ export function useJournalView(timeZone: string, named: readonly (string | null)
     enabled: isAsked,
   });
 
-  const heardItems = answer.data?.items ?? NONE;
+  const { items: heardItems = NONE, total = 0 } = answer.data ?? {};
   const isAnswer = !answer.isPlaceholderData && query === committed.trim();
-  const server: ServerPart = !isAsked || !(seesAll || isSearching) ? 'unneeded' : serverPart(answer, isAnswer);
+  const answered = answer.isError ? 'failed' : answer.data === undefined ? 'asking' : 'heard';
+  const server: ServerPart = !isAsked || !(seesAll || isSearching) ? 'unneeded' : isAnswer ? answered : 'asking';
 
   const ofDay = useVisibleJournal(person, {
     // Entries dated in the future by a fast clock are listed under today.
@@ -174,11 +165,11 @@ export function useJournalView(timeZone: string, named: readonly (string | null)
     [all, query, heard, day, today, timeZone, seesAll],
   );
   const others: Share = useMemo(() => {
-    const visible = seesAll || query !== '' || !isAnswer ? [] : soldElsewhere(all, day, timeZone);
+    const isSold = (entry: Entry) => entry.row === null && entry.state === 'sent' && dayOf(entry, timeZone) === day;
+    const visible = seesAll || query !== '' || !isAnswer ? [] : all.filter(isSold);
     return { count: visible.length, total: totalOf(visible) };
   }, [all, query, day, timeZone, seesAll, isAnswer]);
 
-  const opened = all.find(({ id }) => id === receipt) ?? null;
   return {
     ...address,
     /** Undefined while the journal is being read. */
@@ -189,13 +180,13 @@ export function useJournalView(timeZone: string, named: readonly (string | null)
     /** Number and sum of other people's sales on the day, as far as this person may see them. */
     others,
     today,
-    opened,
+    opened: all.find(({ id }) => id === receipt) ?? null,
     own,
     /** Why only this device's data are shown; null when the server is asked. */
     offlineReason,
     server,
     /** Part of the receipts that the server has sent; null when it has sent all, or has not answered. */
-    part: isAsked && isAnswer ? partOf(heardItems.length, answer.data?.total) : null,
+    part: isAsked && isAnswer && total > heardItems.length ? { sent: heardItems.length, total } : null,
   };
 }
 

@@ -10,7 +10,7 @@ import type { OfflineReason } from './use-journal-view.ts';
 /** Why the sale can't be shown: it is being looked up, the server can't be asked, or it has no such sale. */
 export type SaleAbsence = 'looking' | 'unasked' | 'unknown';
 
-export type SaleForReturn = { sale: SaleEntry } | { sale: null; absence: SaleAbsence };
+type SaleForReturn = { sale: SaleEntry } | { sale: null; absence: SaleAbsence };
 
 /** @param id from the slip, null for none; a person with the slip may return another seller's sale of this device too */
 export function useSaleForReturn(

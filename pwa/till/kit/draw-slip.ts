@@ -38,7 +38,7 @@ function rowsOf(slip: Slip): TextRow[] {
     ...(slip.discount === null ? [] : [{ text: 'Скидка', size: 22, right: slip.discount, above: 20 }]),
     { text: slip.totalLabel, size: 30, weight: 600, right: slip.total, above: 28 },
     ...slip.sums.map(({ label, text }): TextRow => ({ text: label, size: 22, right: text, above: 8 })),
-    ...slip.people.map(({ label, text }, index): TextRow => ({
+    ...slip.people.map(({ label, text }, index) => ({
       text: `${label}: ${text}`,
       size: 20,
       above: index === 0 ? 20 : 0,

@@ -1,5 +1,5 @@
 /** The device's camera while its sheet is open and visible, and the codes it reads. */
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLatest } from '../../ui/use-latest.ts';
 import { openBarcodeReader, type ReadBarcode } from './barcode-reader.ts';
 
@@ -27,7 +27,7 @@ interface Light {
   readonly on: boolean;
 }
 
-/** Opens the camera while its picture is shown. In a series every new code counts at once: QR codes correct errors, and the next one comes before a second read. */
+/** Opens the camera while its picture is shown. In a series every new code counts at once: the next one comes before a second read. */
 export function useCamera(onCode: (code: string) => void, isSeries = false) {
   const [shown, video] = useState<HTMLVideoElement | null>(null);
   const [state, setState] = useState<CameraState>('opening');
@@ -44,25 +44,18 @@ export function useCamera(onCode: (code: string) => void, isSeries = false) {
     });
   }, [attempt, shown, isSeries, latest]);
 
-  const turnLight = useCallback(
-    (on: boolean) => {
-      if (light === null) return;
-      const wanted = { advanced: [{ torch: on } as MediaTrackConstraintSet] };
-      light.track.applyConstraints(wanted).then(
-        () => setLight({ ...light, on }),
-        (error: unknown) => console.error('The light did not turn', error),
-      );
-    },
-    [light],
-  );
-  const retry = useCallback(() => setAttempt((before) => before + 1), []);
+  const turnLight = (on: boolean) =>
+    void light?.track.applyConstraints({ advanced: [{ torch: on } as MediaTrackConstraintSet] }).then(
+      () => setLight({ ...light, on }),
+      (error: unknown) => console.error('The light did not turn', error),
+    );
   return {
     /** Ref of the video element; the camera opens once it is mounted. */
     video,
     state,
     /** Null when the camera has no light. */
     torch: light === null ? null : { on: light.on, turn: turnLight },
-    retry,
+    retry: () => setAttempt((before) => before + 1),
   };
 }
 
@@ -132,7 +125,7 @@ function readCamera(
     // Hiding the page or closing the sheet ends the stream.
     if (stream !== currentStream) return undefined;
     const track = currentStream.getVideoTracks()[0];
-    if (track !== undefined && hasTorch(track)) onLight({ track, on: false });
+    if (track !== undefined && 'torch' in (track.getCapabilities?.() ?? {})) onLight({ track, on: false });
     try {
       const read = await openBarcodeReader();
       if (stream !== currentStream) return undefined;
@@ -157,28 +150,15 @@ function readCamera(
   };
 }
 
-function hasTorch(track: MediaStreamTrack): boolean {
-  return 'torch' in (track.getCapabilities?.() ?? {});
-}
-
 function drawMiddle(video: HTMLVideoElement, canvas: HTMLCanvasElement, part: typeof READ_PART): void {
   const width = video.videoWidth * part.width;
   const height = video.videoHeight * part.height;
   const scale = Math.min(1, READ_WIDTH_MAX / width);
   canvas.width = Math.round(width * scale);
   canvas.height = Math.round(height * scale);
+  const [left, top] = [(video.videoWidth - width) / 2, (video.videoHeight - height) / 2];
   const paper = canvas.getContext('2d', { willReadFrequently: true });
-  paper?.drawImage(
-    video,
-    (video.videoWidth - width) / 2,
-    (video.videoHeight - height) / 2,
-    width,
-    height,
-    0,
-    0,
-    canvas.width,
-    canvas.height,
-  );
+  paper?.drawImage(video, left, top, width, height, 0, 0, canvas.width, canvas.height);
 }
 
 /** After a label was missed by all reads for this long, it may be the next piece of the same product, ms. */

@@ -7,8 +7,10 @@ import { type ButtonProps, Button } from '../../ui/button.tsx';
 export const RESENDING = 'повторная отправка';
 
 export function useDiskWrite() {
+  /** Name of the write in progress. */
   const [writing, setWriting] = useState<string | null>(null);
   const { show } = useToast();
+  /** Runs the write; false, with «НЕ записано: {what}», when it failed. @param what Russian noun: «исправление» */
   const write = async (what: string, work: () => Promise<void>): Promise<boolean> => {
     setWriting(what);
     try {
@@ -22,12 +24,7 @@ export function useDiskWrite() {
       setWriting(null);
     }
   };
-  return {
-    /** Name of the write in progress; null when there is none. */
-    writing,
-    /** Runs the write; false, with «НЕ записано: {what}», when it failed. @param what Russian noun: «исправление» */
-    write,
-  };
+  return { writing, write };
 }
 
 export interface WriteButtonProps extends Omit<ButtonProps, 'onClick' | 'busy'> {

@@ -13,10 +13,9 @@ import { memo } from 'react';
 import { SALE_QTY_MAX } from '#contract/values/quantity.ts';
 import { formatNumber, formatRoubles } from '#contract/values/money.ts';
 import { pictureUrl } from '#contract/products/picture.ts';
-import { availabilityCode, type AvailabilityCode } from '#contract/products/availability.ts';
+import { availabilityCode } from '#contract/products/availability.ts';
 import { unitWord } from '#contract/products/unit-words.ts';
 import { isMeasured, perUnit } from '#contract/products/unit.ts';
-import type { DraftPosition } from '../../../device/rows/journal-types.ts';
 import { Stepper } from '../../../ui/stepper.tsx';
 import { positionOf } from '../notices/repeat-sale.ts';
 
@@ -27,28 +26,19 @@ export interface GoodsListProps extends Pick<GoodsPanelProps, 'quantities' | 'wh
   /** No text and no category narrows the list. */
   isBlank: boolean;
   onTile: GoodsTilesProps['onAdd'];
+  /** Offers substitutes for a product that is out of stock. */
   onAlternatives: (productId: string) => void;
 }
 
-export function GoodsList({
-  goods,
-  figures,
-  quantities,
-  wholesalePrice,
-  isTiled,
-  isBlank,
-  onQty,
-  onTile,
-  onAlternatives,
-}: GoodsListProps) {
-  if (goods.loading) {
+export function GoodsList(props: GoodsListProps) {
+  const { goods, figures, quantities, wholesalePrice } = props;
+  if (goods.loading)
     return (
       <div className={table.message}>
         <Progress label="Загрузка…" value={goods.progress?.done} max={goods.progress?.total} />
       </div>
     );
-  }
-  const lack = lackOf(goods, isBlank);
+  const lack = lackOf(goods, props.isBlank);
   if (lack !== null)
     return (
       <div className={table.message}>
@@ -57,18 +47,11 @@ export function GoodsList({
         </EmptyState>
       </div>
     );
-  if (isTiled) {
+  if (props.isTiled)
     return (
-      <GoodsTiles
-        label="Товары категории"
-        goods={goods.items}
-        quantities={quantities}
-        wholesalePrice={wholesalePrice}
-        onAdd={onTile}
-        large={{ figures }}
-      />
+      <GoodsTiles {...props} label="Товары категории" goods={goods.items} onAdd={props.onTile} large={{ figures }} />
     );
-  }
+  const [charged, other] = wholesalePrice === null ? ['Розница', 'Опт'] : ['Опт', 'Розница'];
   return (
     <table className={table.table}>
       <thead>
@@ -78,8 +61,8 @@ export function GoodsList({
           </th>
           <th>Название</th>
           <th>Остаток</th>
-          <th className={table.number}>{wholesalePrice === null ? 'Розница' : 'Опт'}</th>
-          <th className={`${table.number} ${table['head-other']}`}>{wholesalePrice === null ? 'Опт' : 'Розница'}</th>
+          <th className={table.number}>{charged}</th>
+          <th className={`${table.number} ${table['head-other']}`}>{other}</th>
           <th className={table['head-qty']}>Количество</th>
         </tr>
       </thead>
@@ -92,8 +75,8 @@ export function GoodsList({
             priceWholesale={wholesalePrice?.(good.id) ?? figures.get(good.id)?.priceWholesale ?? null}
             isWholesale={wholesalePrice !== null}
             qty={quantities.get(good.id) ?? 0}
-            onQty={onQty}
-            onAlternatives={onAlternatives}
+            onQty={props.onQty}
+            onAlternatives={props.onAlternatives}
           />
         ))}
       </tbody>
@@ -139,7 +122,7 @@ function lackOf({ absent, items, whole }: Goods, isBlank: boolean): readonly [st
   ];
 }
 
-export interface GoodsRowProps {
+interface GoodsRowProps extends Pick<GoodsListProps, 'onQty' | 'onAlternatives'> {
   good: TillGood;
   /** Stock to show; null when unknown on this device. */
   stock: number | null;
@@ -147,9 +130,6 @@ export interface GoodsRowProps {
   /** The receipt charges the wholesale price. */
   isWholesale: boolean;
   qty: number;
-  onQty: (position: Omit<DraftPosition, 'qty'>, qty: number) => void;
-  /** Offers substitutes for a product that is out of stock. */
-  onAlternatives: (productId: string) => void;
 }
 
 const GoodsRow = memo(function GoodsRow(props: GoodsRowProps) {
@@ -158,7 +138,6 @@ const GoodsRow = memo(function GoodsRow(props: GoodsRowProps) {
   const short = qty > 0 && stock !== null && qty > stock;
   const charged = isWholesale && priceWholesale !== null ? priceWholesale : good.price;
   const other = isWholesale ? good.price : priceWholesale;
-  const change = (value: number) => onQty(positionOf(good), value);
   return (
     <tr className={qty > 0 ? table.chosen : undefined}>
       <td className={table.picture}>
@@ -167,11 +146,20 @@ const GoodsRow = memo(function GoodsRow(props: GoodsRowProps) {
         )}
       </td>
       <td className={table.title}>
-        {titleWithoutSku(good)}
+        {/* The SKU has its own line. */}
+        {good.sku === null ? good.title : good.title.replace(` ${good.sku}`, '')}
         {good.sku !== null && <span className={table.sku}>{good.sku}</span>}
       </td>
       <td className={table.stock}>
-        <Stock stock={stock} unit={good.unit} code={code} />
+        <span className={`${table.left} ${table[code]}`}>
+          <span className={table.dot} />
+          {stock !== null && (
+            <span>
+              <b>{formatNumber(stock)}</b> {unitWord(stock, good.unit)}
+            </span>
+          )}
+          {stock === null && (code === 'out' ? 'нет' : '—')}
+        </span>
         {code === 'out' && (
           <button
             type="button"
@@ -199,7 +187,7 @@ const GoodsRow = memo(function GoodsRow(props: GoodsRowProps) {
       <td className={table.qty}>
         <Stepper
           value={qty}
-          onChange={change}
+          onChange={(value) => onQty(positionOf(good), value)}
           min={0}
           max={SALE_QTY_MAX}
           size={56}
@@ -211,27 +199,3 @@ const GoodsRow = memo(function GoodsRow(props: GoodsRowProps) {
     </tr>
   );
 });
-
-/** Removes the SKU from the title, since it has its own line. */
-function titleWithoutSku({ title, sku }: TillGood): string {
-  return sku === null ? title : title.replace(` ${sku}`, '');
-}
-
-function Stock({ stock, unit, code }: { stock: number | null; unit: string | undefined; code: AvailabilityCode }) {
-  return (
-    <span className={`${table.left} ${table[code]}`}>
-      <span className={table.dot} />
-      {stock === null ? (
-        code === 'out' ? (
-          'нет'
-        ) : (
-          '—'
-        )
-      ) : (
-        <span>
-          <b>{formatNumber(stock)}</b> {unitWord(stock, unit)}
-        </span>
-      )}
-    </span>
-  );
-}

@@ -31,6 +31,7 @@ import { SHORTCUTS } from '../lines/use-shortcuts.ts';
 import { ScanBarcode, Settings } from 'lucide-react';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { Form } from '../../../ui/form.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { optionsOf } from '../../../ui/options-of.ts';
@@ -40,7 +41,7 @@ import goodsPanelStyles from './goods-panel.module.css';
 const KEEP_READER_AFTER_MS = 8_000;
 
 export function GoodsPanel(props: GoodsPanelProps) {
-  const { search, quantities, wholesalePrice, onQty, onAdd, onOrder, remember, held, isHelping, onHelp } = props;
+  const { search, held, isHelping, onHelp } = props;
   const { goodsQuery, setGoodsQuery, field } = search;
   const camera = useCameraSheet();
   const [isSetting, setSetting] = useState(false);
@@ -49,19 +50,14 @@ export function GoodsPanel(props: GoodsPanelProps) {
   const wantedGoods = { ...listed, query: parseSearchWithQty(listed.query).words };
   const { limit, more } = useLimit(JSON.stringify(wantedGoods));
   const goods = useGoods(wantedGoods, limit);
-  const figures = useFigures(useMemo(() => goods.items.map((good) => good.id), [goods.items]));
+  const figures = useFigures(goods.items.map(({ id }) => id));
   const frequent = useFrequent();
   const { value: isTiled = false } = useFlag('tillShowsTiles');
   const [wanted, setWanted] = useState<string | null>(null);
   const isBlank = parseSearchWithQty(goodsQuery.query).words.trim() === '' && goodsQuery.category === '';
-  const isHeld = held || isSetting || isHelping;
   const { takeCode, enter, addTile, addOne, order } = useGoodsEntry({
-    search,
-    quantities,
-    onAdd,
-    onOrder,
-    remember,
-    isHeld,
+    ...props,
+    isHeld: held || isSetting || isHelping,
     isCameraOpen: camera.isOpen,
   });
   useKeptReader();
@@ -90,22 +86,14 @@ export function GoodsPanel(props: GoodsPanelProps) {
       <div className={table.frame}>
         {goodsQuery.category !== '' && <ViewChoice isTiled={isTiled} />}
         {isBlank && frequent.length > 0 && (
-          <GoodsTiles
-            label="Часто продаём"
-            goods={frequent}
-            quantities={quantities}
-            wholesalePrice={wholesalePrice}
-            onAdd={addTile}
-          />
+          <GoodsTiles {...props} label="Часто продаём" goods={frequent} onAdd={addTile} />
         )}
         <GoodsList
+          {...props}
           goods={goods}
           figures={figures}
-          quantities={quantities}
-          wholesalePrice={wholesalePrice}
           isBlank={isBlank}
           isTiled={isTiled && goodsQuery.category !== ''}
-          onQty={onQty}
           onTile={addTile}
           onAlternatives={setWanted}
         />
@@ -202,11 +190,10 @@ function GoodsFilters({ value, field, onChange, onShow, onCamera, onSettings }: 
   const { query, category, subcategory } = value;
   const subcategories = categories.find((one) => one.slug === category)?.subcategories ?? [];
   return (
-    <form
+    <Form
       className={goodsPanelStyles.filters}
       role="search"
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSend={() => {
         // The list is filtered already; losing the focus closes the on-screen keyboard.
         field.current?.blur();
         onShow();
@@ -251,6 +238,6 @@ function GoodsFilters({ value, field, onChange, onShow, onCamera, onSettings }: 
       <IconButton label="Настройки кассы" variant="outline" size={48} onClick={onSettings}>
         <Settings />
       </IconButton>
-    </form>
+    </Form>
   );
 }
