@@ -41,15 +41,12 @@ export function CountPage({ id }: { id: string }) {
   if (read && !wasOpen) setWasOpen(true);
   // The count has been closed or dropped, in this window or in another one.
   if (read === null && wasOpen) return <Navigate to={paths.tillRecounts()} replace />;
-  if (read === undefined)
-    return (
-      <TillScreen>
+  if (read) return <Counting {...read} />;
+  return (
+    <TillScreen>
+      {read === undefined ? (
         <TillSkeleton />
-      </TillScreen>
-    );
-  if (read === null)
-    return (
-      <TillScreen>
+      ) : (
         <EmptyState
           headingLevel={1}
           icon={<ClipboardCheck />}
@@ -58,9 +55,9 @@ export function CountPage({ id }: { id: string }) {
         >
           Или его начали на другом устройстве: считают там, где начали.
         </EmptyState>
-      </TillScreen>
-    );
-  return <Counting count={read.count} lines={read.lines} />;
+      )}
+    </TillScreen>
+  );
 }
 
 function Counting({ count, lines }: { count: Count; lines: ReadonlyMap<string, CountLine> }) {
@@ -76,12 +73,8 @@ function Counting({ count, lines }: { count: Count; lines: ReadonlyMap<string, C
   const { take, scan } = useScanning(count, inOrder, setScanResult);
   const camera = useCameraSheet();
   useKeepAwake(true);
-  const { loaded, complete, goods, isPicking, shown, shownTotal } = useCountGoods(count, lines, {
-    filter,
-    query,
-    touched,
-    most: shownCount,
-  });
+  const view = { filter, query, touched, most: shownCount };
+  const { loaded, complete, goods, isPicking, shown, shownTotal } = useCountGoods(count, lines, view);
   const nothing = emptyTexts(count.scope, complete);
   const left = goods.filter(({ qty, first }) => qty === null && first === undefined);
   const twice = goods.filter(({ first }) => first !== undefined);
@@ -131,7 +124,8 @@ function Counting({ count, lines }: { count: Count; lines: ReadonlyMap<string, C
       </p>
       <CountTools
         field={field}
-        view={{ filter, query }}
+        filter={filter}
+        query={query}
         numbers={numbers}
         hasFilters={count.scope.kind !== 'scanned' || twice.length > 0}
         onChoose={choose}
@@ -171,9 +165,8 @@ function Counting({ count, lines }: { count: Count; lines: ReadonlyMap<string, C
   );
 }
 
-interface CountToolsProps {
+interface CountToolsProps extends Pick<CountView, 'filter' | 'query'> {
   field: RefObject<HTMLInputElement | null>;
-  view: Pick<CountView, 'filter' | 'query'>;
   numbers: Readonly<Record<CountFilter, number>>;
   hasFilters: boolean;
   onChoose: (change: Partial<CountView>) => void;
@@ -182,7 +175,8 @@ interface CountToolsProps {
   onCamera: () => void;
 }
 
-function CountTools({ field, view, numbers, hasFilters, onChoose, onEnter, onCamera }: CountToolsProps) {
+function CountTools(props: CountToolsProps) {
+  const { field, filter, query, numbers, hasFilters, onChoose, onEnter, onCamera } = props;
   return (
     <div className="row wrap gap-3">
       <SearchField
@@ -190,11 +184,9 @@ function CountTools({ field, view, numbers, hasFilters, onChoose, onEnter, onCam
         className={styles.search}
         label="Поиск в пересчёте"
         placeholder="Название или артикул"
-        value={view.query}
+        value={query}
         onChange={(next) => onChoose({ query: next })}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') onEnter();
-        }}
+        onKeyDown={(event) => event.key === 'Enter' && onEnter()}
         trailing={
           <IconButton label="Сканировать камерой" variant="quiet" onClick={onCamera}>
             <ScanBarcode size={24} />
@@ -204,12 +196,7 @@ function CountTools({ field, view, numbers, hasFilters, onChoose, onEnter, onCam
       {hasFilters && (
         <div className={styles.filters} role="group" aria-label="Какие товары показать">
           {FILTERS.filter(({ value }) => value !== 'again' || numbers.again > 0).map(({ value, label }) => (
-            <Chip
-              key={value}
-              on={view.filter === value}
-              count={numbers[value]}
-              onClick={() => onChoose({ filter: value })}
-            >
+            <Chip key={value} on={filter === value} count={numbers[value]} onClick={() => onChoose({ filter: value })}>
               {label}
             </Chip>
           ))}

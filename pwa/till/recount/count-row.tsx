@@ -12,7 +12,7 @@ import { useSwappedFocus } from '../kit/use-swapped-focus.ts';
 import styles from './recount.module.css';
 import type { CountedGood } from './scope-goods.ts';
 
-export interface CountRowProps {
+interface CountRowProps {
   good: CountedGood;
   /** Null resets it to not counted. */
   onCount: (good: CountedGood, qty: number | null) => void;

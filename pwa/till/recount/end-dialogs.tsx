@@ -47,7 +47,7 @@ export function CloseDialog(props: CloseDialogProps) {
   return (
     <ConfirmDialog
       open
-      onOpenChange={(open) => !open && onClose()}
+      onOpenChange={onClose}
       title={`Посчитайте ещё раз: ${counted(large.length, 'товар', 'товара', 'товаров')}`}
       confirmLabel="Посчитать ещё раз"
       cancelLabel="Не сейчас"
@@ -83,7 +83,7 @@ function ConfirmClose({ count, lines, left, onClose }: CloseDialogProps) {
   return (
     <ConfirmDialog
       open
-      onOpenChange={(open) => !open && onClose()}
+      onOpenChange={onClose}
       title="Закончить пересчёт?"
       confirmLabel="Закончить"
       busy={busy}
@@ -115,7 +115,7 @@ export function DropDialog({ count, lines, onClose }: EndProps) {
     <ConfirmDialog
       open
       danger
-      onOpenChange={(open) => !open && onClose()}
+      onOpenChange={onClose}
       title="Бросить пересчёт?"
       confirmLabel="Бросить"
       cancelLabel="Считать дальше"

@@ -7,8 +7,8 @@ import type { User } from '#contract/people/auth.ts';
 import { RECOUNT_LINES_MAX } from '#contract/stock/recounts.ts';
 import { formatNumber } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
+import type { CategoryWithFeatures } from '#contract/catalogue/catalog.ts';
 import { catalogueCopy } from '../../device/catalogue/catalog-cache.ts';
-import { categoriesFromCopy } from '../../device/catalogue/catalog-cache-listing.ts';
 import { sendAgain } from '../../device/journal/journal.ts';
 import type { RecountRow } from '../../device/rows/journal-types.ts';
 import { usePerson } from '../../device/person/use-session.ts';
@@ -30,10 +30,11 @@ import { RESENDING, WriteButton } from '../kit/use-disk-write.tsx';
 import { UnreadableNotice } from '../kit/unreadable-notice.tsx';
 import { CountPage } from './count-page.tsx';
 import styles from './recount.module.css';
-import { useLoadedCopy } from '../kit/use-goods.ts';
+import { useCategories, useLoadedCopy } from '../kit/use-goods.ts';
 
 /** Goods from which a count by subcategories is proposed. */
 const LARGE_SCOPE = 150;
+
 export function RecountsPage() {
   const id = useMatch(ROUTES.tillRecount)?.params.id;
   return id === undefined ? <Recounts /> : <CountPage key={id} id={id} />;
@@ -98,12 +99,11 @@ function Recounts() {
 
 function StartRecount({ person }: { person: User }) {
   const navigate = useNavigate();
-  const { loaded, version } = useLoadedCopy();
+  const { version } = useLoadedCopy();
   const [category, setCategory] = useState('');
   const [subcategory, setSubcategory] = useState('');
   const [isFailed, setFailed] = useState(false);
-  // eslint-disable-next-line react-hooks/exhaustive-deps -- `version` stands for the content of the copy
-  const categories = useMemo(() => (loaded ? categoriesFromCopy(catalogueCopy) : []), [loaded, version]);
+  const categories = useCategories();
   const chosen = categories.find(({ slug }) => slug === category);
   const part = chosen?.subcategories.find(({ _id }) => _id === subcategory);
   const goods = useMemo(
@@ -111,15 +111,14 @@ function StartRecount({ person }: { person: User }) {
     // eslint-disable-next-line react-hooks/exhaustive-deps -- `version` stands for the content of the copy
     [version, category, subcategory],
   );
-  const begin = (scope: CountScope) => {
-    tillNow()
+  const begin = (scope: CountScope) =>
+    void tillNow()
       .then((now) => beginCount(scope, person, now))
       .then(({ id }) => navigate(paths.tillRecount(id)))
       .catch((error: unknown) => {
         console.error('A count was not begun', error);
         setFailed(true);
       });
-  };
   return (
     <Panel title="Новый пересчёт">
       <div className={styles.form}>
@@ -173,9 +172,9 @@ function StartRecount({ person }: { person: User }) {
   );
 }
 
-type Category = ReturnType<typeof categoriesFromCopy>[number];
+type Subcategory = CategoryWithFeatures['subcategories'][number];
 
-function scopeOf({ slug, name }: Category, part: Category['subcategories'][number] | undefined): CountScope {
+function scopeOf({ slug, name }: CategoryWithFeatures, part: Subcategory | undefined): CountScope {
   if (part === undefined) return { kind: 'category', category: slug, title: name.ru };
   return { kind: 'subcategory', category: slug, subcategory: part._id, title: `${name.ru} · ${part.name.ru}` };
 }

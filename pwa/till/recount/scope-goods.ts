@@ -21,15 +21,12 @@ export interface CountedGood {
   readonly first: number | undefined;
 }
 
+/** Figures by product id. */
+type Places = ReadonlyMap<string, Pick<Figures, 'storagePlace'>>;
+
 export function isInScope(scope: CountScope, { topCategorySlug, subcategoryId }: FeedProduct): boolean {
-  switch (scope.kind) {
-    case 'category':
-      return topCategorySlug === scope.category;
-    case 'subcategory':
-      return subcategoryId === scope.subcategory;
-    case 'scanned':
-      return true;
-  }
+  if (scope.kind === 'scanned') return true;
+  return scope.kind === 'category' ? topCategorySlug === scope.category : subcategoryId === scope.subcategory;
 }
 
 /** Goods of the scope by storage place and title, then counted ones that the copy lacks; by scanning, counted ones only. */
@@ -37,7 +34,7 @@ export function countedGoods(
   scope: CountScope,
   products: ReadonlyMap<string, FeedProduct>,
   lines: ReadonlyMap<string, CountLine>,
-  figures?: ReadonlyMap<string, Pick<Figures, 'storagePlace'>>,
+  figures?: Places,
 ): CountedGood[] {
   const inScope = [...products.values()].filter((product) =>
     scope.kind === 'scanned' ? lines.has(product._id) : isInScope(scope, product),
@@ -45,24 +42,17 @@ export function countedGoods(
   const goods = inScope.map((product) => countedGood(product, lines, figures));
   goods.sort((one, other) => one.title.localeCompare(other.title, 'ru'));
   const gone = [...lines.values()].filter(({ productId }) => !inScope.some(({ _id }) => _id === productId));
+  const unknown = { sku: null, storagePlace: undefined, unit: undefined, image: null };
   return [
     ...byStoragePlace(goods),
-    ...gone.map((line) => ({
-      id: line.productId,
-      title: line.title,
-      sku: null,
-      storagePlace: undefined,
-      unit: undefined,
-      image: null,
-      ...figuresOf(line),
-    })),
+    ...gone.map((line) => ({ id: line.productId, title: line.title, ...unknown, ...figuresOf(line) })),
   ];
 }
 
 export function countedGood(
   { _id, title, sku, unit, images }: FeedProduct,
   lines: ReadonlyMap<string, CountLine>,
-  figures?: ReadonlyMap<string, Pick<Figures, 'storagePlace'>>,
+  figures?: Places,
 ): CountedGood {
   return {
     id: _id,
@@ -102,34 +92,25 @@ export function goodsShown(
 }
 
 /** A category is closed with a complete copy only: goods not counted are recorded too, and an incomplete copy lacks some. */
-export function progressOf(
-  scope: CountScope,
-  done: number,
-  all: number,
-  isWhole: boolean,
-): { text: string; mayClose: boolean } {
+export function progressOf(scope: CountScope, done: number, all: number, isWhole: boolean) {
   const some = `Посчитано: ${counted(done, 'товар', 'товара', 'товаров')}`;
   if (scope.kind === 'scanned') return { text: some, mayClose: true };
-  if (!isWhole)
-    return {
-      text: `${some}. Каталог загружен не весь: закончить можно будет, когда он загрузится.`,
-      mayClose: false,
-    };
+  const part = `${some}. Каталог загружен не весь: закончить можно будет, когда он загрузится.`;
+  if (!isWhole) return { text: part, mayClose: false };
   return { text: `Посчитано ${done} из ${counted(all, 'товара', 'товаров', 'товаров')}`, mayClose: true };
 }
 
 /** Why a product was not counted, and what helps. @param again what a person may repeat: «Отсканируйте ещё раз» */
 export function notCountedText(title: string, error: unknown, again: string): string {
-  const reason = error instanceof NotCountedError ? error.reason : null;
   const help = {
     ended: 'Этот пересчёт уже закончен',
     full: `В этом пересчёте уже ${counted(RECOUNT_LINES_MAX, 'товар', 'товара', 'товаров')}: закончите его и начните новый`,
   };
-  return `НЕ посчитано: ${title}. ${reason === null ? again : help[reason]}`;
+  return `НЕ посчитано: ${title}. ${error instanceof NotCountedError ? help[error.reason] : again}`;
 }
 
 /** Texts for a count without goods; `isWhole`: the device's copy is complete. */
-export function emptyTexts(scope: CountScope, isWhole: boolean): { title: string; help: string } {
+export function emptyTexts(scope: CountScope, isWhole: boolean) {
   if (scope.kind === 'scanned')
     return { title: 'Пока ничего не посчитано', help: 'Отсканируйте первый товар или найдите его по названию.' };
   return isWhole
