@@ -14,7 +14,6 @@ import { beginOwnSeries } from '../device/shifts/own-series.ts';
 import { readStorageHealth } from '../device/database/storage-health.ts';
 import { attempt } from '../net/call.ts';
 
-/** The last report of unsent rows that the server has received; null before any. */
 let reported: string | null = null;
 
 /** Contacts the server again when the unsent rows, or the state of the storage, differ from the last report. */

@@ -135,7 +135,6 @@ function watchPerson(wake: () => void): Subscription {
   });
 }
 
-/** Starts the triggers; returns the function that stops them. */
 export function startSync(): () => void {
   const drains = oneAtATime(() => drainJournal().catch((error: unknown) => console.error('Draining failed', error)));
   const wake = (): void => drains('again');

@@ -17,7 +17,6 @@ const RETRY_STATUSES = new Set([404, 408, 425, 429]);
 const PROVISIONAL_CODES = new Set<string>(['csrf_invalid', 'sale_not_arrived'] satisfies ErrorCode[]);
 const GATEWAY_STATUSES = new Set([502, 503, 504]);
 
-/** Returns the verdict on sending the row `id`. */
 export function verdictOf<Answer extends { id: string }>(outcome: Outcome<Answer>, id: string): Verdict<Answer> {
   switch (outcome.kind) {
     case 'failed':

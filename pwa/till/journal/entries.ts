@@ -19,7 +19,6 @@ import type { ReturnRow, SaleRow, VoidRow } from '../../device/rows/journal-type
 import { buyerOf } from '../kit/slip-data.ts';
 
 export interface EntryLine {
-  /** Index in the sale, from 0. */
   position: number;
   productId: string;
   title: string;
@@ -62,7 +61,6 @@ export interface SaleEntry extends EntryBase {
   buyer: string;
   /** The money of a sale that was not all cash, and kopecks of each means that returns have left. */
   money?: SoldMoney & { left: ByMeans };
-  /** Extent of the returns. */
   back: 'nothing' | 'partly' | 'whole';
   warnings: SaleWarning[];
   row: SaleRow | null;
@@ -86,7 +84,6 @@ export interface EntrySources {
   sales: readonly SaleRow[];
   returns: readonly ReturnRow[];
   voids: ReadonlyMap<string, VoidRow>;
-  /** Quantities returned on this device, by sale id. */
   returnsHere: ReadonlyMap<string, ReturnedHere>;
   server: readonly SaleSummary[];
   prefix: string | null;
@@ -94,7 +91,6 @@ export interface EntrySources {
   deviceId: string | null;
 }
 
-/** All entries, newest first. */
 export function entriesOf({ sales, returns, voids, returnsHere, server, ...own }: EntrySources): Entry[] {
   const atServer = new Map(server.map((sale) => [sale.id, sale]));
   const here = new Set(sales.map(({ id }) => id));

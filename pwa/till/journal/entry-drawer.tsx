@@ -55,22 +55,22 @@ export function EntryDrawer({ entries, timeZone, onOpenChange, ...acts }: EntryD
             <AttentionActions row={entry.row} voiding={entry.voiding} />
           </div>
         )}
-        <ul className={styles.lines}>
+        <ul className={`grid gap-3 text-14 snug ${styles.lines}`}>
           {entry.lines.map(({ position, title, qty, unit, price, override, fate }) => (
             <li key={`${position} ${fate}`}>
               <span>
                 {title}
-                {override !== undefined && <span className={styles.quiet}>{overrideWords(override)}</span>}
-                {fate !== undefined && <span className={styles.quiet}>{FATE_TEXTS[fate]}</span>}
+                {override !== undefined && <span className="block muted text-12">{overrideWords(override)}</span>}
+                {fate !== undefined && <span className="block muted text-12">{FATE_TEXTS[fate]}</span>}
               </span>
-              <span className={`tabular ${styles.price}`}>
+              <span className="tabular muted">
                 {quantityWithUnit(qty, unit)} × {formatRoubles(price)}
               </span>
               <b className="tabular">{formatRoubles(lineTotal(price, qty))}</b>
             </li>
           ))}
         </ul>
-        <p className={styles.total}>
+        <p className={`flex baseline between gap-4 line-above ${styles.total}`}>
           {isSale ? 'Итого' : 'Возвращено'} {isSplit(entry) ? '' : (meansWords(entry) ?? 'наличными')}{' '}
           <b className="tabular text-22 weight-price">{signedTotal(entry)}</b>
         </p>
@@ -83,12 +83,12 @@ export function EntryDrawer({ entries, timeZone, onOpenChange, ...acts }: EntryD
         {returns.length > 0 && (
           <section>
             <h3 className="mb-2 text-16">Возвраты</h3>
-            <ul className={styles.returns}>
+            <ul className="grid gap-3 text-14 snug">
               {returns.map((back) => (
-                <li key={back.id}>
+                <li key={back.id} className="flex baseline between gap-4">
                   <span>
                     {back.number}
-                    <span className={styles.quiet}>
+                    <span className="block muted text-12">
                       {moment(back.at)}
                       {back.means !== null && `, ${back.means}`}
                       {back.reason !== '' && `. ${back.reason}`}
@@ -126,14 +126,19 @@ function EntryActions({ entry, slip, onReturn }: EntryActionsProps) {
   return (
     <div className={styles.ways}>
       {mayReturn && (
-        <Button block className={classNames(!isStuck && styles.wide)} icon={<Undo2 />} onClick={() => onReturn(entry)}>
+        <Button
+          block
+          className={classNames(!isStuck && 'all-columns')}
+          icon={<Undo2 />}
+          onClick={() => onReturn(entry)}
+        >
           Оформить возврат
         </Button>
       )}
       {isStuck && (
         <WriteButton
           variant="outline"
-          className={classNames(!mayReturn && styles.wide)}
+          className={classNames(!mayReturn && 'all-columns')}
           what={RESENDING}
           write={() => sendNow(entry.id)}
         >
@@ -143,7 +148,7 @@ function EntryActions({ entry, slip, onReturn }: EntryActionsProps) {
       {entry.kind === 'sale' && entry.row !== null && (
         <Button
           variant="outline"
-          className={styles.wide}
+          className="all-columns"
           icon={<RotateCcw />}
           onClick={() => void navigate(paths.tillRepeat(entry.id))}
         >

@@ -1,11 +1,10 @@
 /** Notices of the journal's page: above its list, in place of an empty one, and below it. */
 import { SessionDoor, useWayToSession } from '../kit/session-door.tsx';
-import type { JournalView, OfflineReason, SentPart, ServerPart } from './use-journal-view.ts';
+import type { JournalView, OfflineReason, SaleAbsence, SentPart, ServerPart } from './use-journal-view.ts';
 import { CircleCheck, ReceiptText, Printer, Undo2, NotebookText } from 'lucide-react';
 import { NoWrapNumbers } from '../../parts/page/no-wrap.tsx';
 import type { Comparison } from '../../queries/reconcile.ts';
 import { Notice, type NoticeProps } from '../../ui/notice.tsx';
-import type { SaleAbsence } from './use-sale-for-return.ts';
 import { formatRoubles, formatNumber } from '#contract/values/money.ts';
 import { Button } from '../../ui/button.tsx';
 import type { ReturnEntry } from './entries.ts';

@@ -29,8 +29,7 @@ import styles from './journal.module.css';
 import { KindPanels } from './kind-panels.tsx';
 import { RefusedGroups } from './refused-receipts.tsx';
 import { ReturnDialog } from './return-dialog.tsx';
-import { useJournalView, type JournalView } from './use-journal-view.ts';
-import { useSaleForReturn } from './use-sale-for-return.ts';
+import { useJournalView, useSaleForReturn, type JournalView } from './use-journal-view.ts';
 import { NeedsHttps } from '../kit/till-screen.tsx';
 import { useSlip } from '../kit/use-slip.tsx';
 import { useTransfer } from './use-transfer.tsx';
@@ -57,7 +56,6 @@ export function JournalPage() {
   const slip = useSlip();
   const transfer = useTransfer();
   const [comparison, setComparison] = useState<Comparison | null>(null);
-  /** Id of the last recorded return. */
   const [returned, setReturned] = useState<string | null>(null);
   const view = useJournalView(timezone, [returned]);
   const slipSale = useSaleForReturn(view.returning, view.own, view.offlineReason);
@@ -129,7 +127,6 @@ interface ReceiptsProps {
   slip: ReturnType<typeof useSlip>;
 }
 
-/** The receipts of the day or of the search, with their sums and filters. */
 function Receipts({ view, timeZone, person, slip }: ReceiptsProps) {
   const isInDoubt = useEpochChanged();
   const [chosen, setFilter] = useState<EntryFilter>('all');
@@ -201,7 +198,6 @@ function Filters({ found, isInDoubt, filter, onFilter }: FiltersProps) {
   );
 }
 
-/** Longest delay of the list while the receipt of a slip is looked up, ms. */
 const LIST_AFTER_MS = 500;
 
 /** True once the list may be rendered: after the dialog of a slip's return, since a slow tablet needs a second for the list. */

@@ -105,7 +105,7 @@ function JournalLine({ entry, today, timeZone, onOpen }: LineProps) {
         <tr className={styles.whole}>
           <td colSpan={COLUMNS} className={styles.notes}>
             {notes.map((note) => (
-              <p key={note}>
+              <p key={note} className="row gap-2">
                 <Info size={16} />
                 {note}
               </p>
@@ -128,7 +128,6 @@ function Origin({ entry, timeZone }: Pick<LineProps, 'entry' | 'timeZone'>) {
   return words.length === 0 ? null : <span className={table.sub}>{words.join(' · ')}</span>;
 }
 
-/** The time today, otherwise the day and time. */
 function when(at: string, today: string, timeZone: string): string {
   return businessDay(new Date(at), timeZone) === today
     ? clockText(at, timeZone)

@@ -25,7 +25,7 @@ import { useToast } from '../../ui/toast.tsx';
 import { holdText, orderSlipOf, pickupWords } from '../kit/slip-data.ts';
 import { RESENDING, useDiskWrite, WriteButton } from '../kit/use-disk-write.tsx';
 import type { SlipActions } from '../kit/use-slip.tsx';
-import orderStyles from './till-orders.module.css';
+import styles from './journal.module.css';
 
 interface PanelProps {
   /** False while a search goes through all days. */
@@ -70,7 +70,7 @@ interface OwnScreenProps {
   link: string;
 }
 
-/** What the server has not accepted yet and is no receipt: it has a screen of its own. */
+/** Work that the server has not accepted yet and that is no receipt: it has a screen of its own. */
 function OwnScreenNotice({ icon, isRefused, refused, wait, to, link }: OwnScreenProps) {
   return (
     <Notice
@@ -147,8 +147,8 @@ function TillOrders({ person, day, today, timeZone, slip }: PanelProps) {
       <h2 className="text-18">Заказы с этой кассы</h2>
       <ul className="card">
         {shown.map((row) => (
-          <li key={row.id} className={orderStyles.row} data-state={row.state}>
-            <div className={orderStyles.what}>
+          <li key={row.id} className="row wrap between gap-2-4 p-3-4 ruled">
+            <div className={styles.order}>
               <p>
                 {row.state === 'accepted' ? (
                   <Link to={paths.deskOrder(row.id)}>Заказ № {row.number}</Link>
@@ -158,13 +158,13 @@ function TillOrders({ person, day, today, timeZone, slip }: PanelProps) {
                 {` · ${row.body.buyer.name} · `}
                 <Moment at={row.recordedAt} />
               </p>
-              <p className={orderStyles.about}>
+              <p className="muted text-14">
                 {formatRoubles(row.total)}
                 {row.body.prepayment !== undefined &&
                   ` · предоплата ${formatRoubles(row.body.prepayment.sum)} ${PREPAID_BY[row.body.prepayment.how]}`}
               </p>
-              {pickupWords(row.body) !== '' && <p className={orderStyles.about}>Забрать: {pickupWords(row.body)}</p>}
-              <p className={orderStyles.fate}>{fateOf(row)}</p>
+              {pickupWords(row.body) !== '' && <p className="muted text-14">Забрать: {pickupWords(row.body)}</p>}
+              <p className={`text-14 ${row.state === 'attention' ? 'sale' : 'muted'}`}>{fateOf(row)}</p>
             </div>
             <div className="flex wrap gap-2">
               {row.state === 'attention' && (

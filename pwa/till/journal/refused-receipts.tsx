@@ -69,7 +69,7 @@ function Group({ group: { kind, code, headline, entries } }: { group: RefusedGro
         {kind === 'sale' ? receiptsText(rows.length) : `Возвраты: ${rows.length}`} на {formatRoubles(totalOf(entries))}{' '}
         с одной причиной. Их можно разобрать вместе или по одному в списке.
       </p>
-      <div className={styles.together}>
+      <div className="flex wrap gap-2 mt-3">
         {canForce ? (
           <WriteButton what="проведение чеков" write={() => sendAllAgain(ids, { force: true })}>
             Провести все администратором
@@ -167,7 +167,6 @@ function VoidRefused({ voiding }: { voiding: VoidRow }) {
   );
 }
 
-/** The reason, and the buttons that help. */
 function Refusal({ headline, details, children }: { headline: string; details: string; children: ReactNode }) {
   return (
     <div className={styles.attention}>

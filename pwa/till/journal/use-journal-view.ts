@@ -12,6 +12,7 @@ import {
   type Share,
 } from '../../device/journal/use-journal.ts';
 import { useReturnsHere } from '../../device/journal/journal-returns.ts';
+import { useSaleHere } from '../../device/journal/use-till-rows.ts';
 import type { JournalRow, VoidRow } from '../../device/rows/journal-types.ts';
 import { usePerson } from '../../device/person/use-session.ts';
 import type { SaleSummary } from '#contract/sales/sales.ts';
@@ -27,6 +28,7 @@ import {
   shownDayOf,
   type Entry,
   type OwnSeries,
+  type SaleEntry,
 } from './entries.ts';
 import { useSearchText } from '../../parts/forms/use-search-text.ts';
 import { useAddressParams } from '../../parts/page/use-address-params.ts';
@@ -47,7 +49,6 @@ export interface SentPart {
   total: number;
 }
 
-/** ISO instants between which the day's receipts were sold. */
 function spanOf(day: string, isToday: boolean, timeZone: string) {
   const { since = '', before } = daysSpan({ from: day, to: day }, timeZone);
   return { since, before: isToday ? undefined : before };
@@ -216,11 +217,9 @@ function useJournalAddress(today: string) {
     text,
     // The device's receipts follow each keystroke; the address and the server follow a pause in typing.
     query: useDeferredValue(text.trim()),
-    /** The search text in the address, which follows a pause in typing. */
     committed,
     /** `YYYY-MM-DD` in the shop's zone. */
     day: DAY.test(asked) && !Number.isNaN(Date.parse(asked)) && asked < today ? asked : today,
-    /** Id of the entry shown in the drawer. */
     receipt: params.get('receipt'),
     /** Id of the sale to return: chosen in the list, or its slip was scanned. */
     returning: params.get('back'),
@@ -230,4 +229,41 @@ function useJournalAddress(today: string) {
     /** Starts the return of a sale; null ends it. */
     takeBack: useCallback((back: string | null) => change({ receipt: null, back }, true), [change]),
   };
+}
+
+/** Why the sale can't be shown: it is being looked up, the server can't be asked, or it has no such sale. */
+export type SaleAbsence = 'looking' | 'unasked' | 'unknown';
+
+type SaleForReturn = { sale: SaleEntry } | { sale: null; absence: SaleAbsence };
+
+/** @param id from the slip, null for none; a person with the slip may return another seller's sale of this device too */
+export function useSaleForReturn(
+  id: string | null,
+  own: OwnSeries,
+  offlineReason: OfflineReason | null,
+): SaleForReturn {
+  const here = useSaleHere(id);
+  const returnsHere = useReturnsHere();
+  // The answer has to be fresh: goods returned elsewhere a moment ago must not be returned again.
+  const answer = useQuery({
+    ...salesQuery({ id: id ?? undefined }),
+    staleTime: 0,
+    enabled: id !== null && offlineReason === null,
+  });
+  const atServer = answer.isPlaceholderData ? undefined : answer.data;
+  return useMemo(() => {
+    if (id === null || here === undefined) return { sale: null, absence: 'looking' };
+    const [sale] = entriesOf({
+      sales: here.sale === null ? [] : [here.sale],
+      returns: [],
+      voids: new Map(here.ending === null ? [] : [[id, here.ending]]),
+      returnsHere,
+      server: atServer?.items ?? [],
+      ...own,
+    });
+    if (sale?.kind === 'sale') return { sale };
+    const absence =
+      atServer !== undefined ? 'unknown' : offlineReason !== null || answer.isError ? 'unasked' : 'looking';
+    return { sale: null, absence };
+  }, [id, here, returnsHere, atServer, own, offlineReason, answer.isError]);
 }

@@ -115,7 +115,6 @@ export function useTransfer() {
     news,
     dismiss: () => setNews(null),
     exportFile: () => void withUnsent(exportFile),
-    /** Shows the same file as codes on the screen. */
     showCodes: () => void withUnsent((file) => setShownFile(file.text)),
     takeFromScreen: receiving.open,
     pickFile: () => input.current?.click(),

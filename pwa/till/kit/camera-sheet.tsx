@@ -43,7 +43,6 @@ export interface CameraSheetProps {
   hint: string;
   /** For a series of codes several times a second: each counts at once, read from the whole picture. */
   isSeries?: boolean;
-  /** Below the texts. */
   children?: ReactNode;
   onCode: (code: string) => ScanResult;
 }

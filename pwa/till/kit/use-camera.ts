@@ -50,10 +50,8 @@ export function useCamera(onCode: (code: string) => void, isSeries = false) {
       (error: unknown) => console.error('The light did not turn', error),
     );
   return {
-    /** Ref of the video element; the camera opens once it is mounted. */
     video,
     state,
-    /** Null when the camera has no light. */
     torch: light === null ? null : { on: light.on, turn: turnLight },
     retry: () => setAttempt((before) => before + 1),
   };

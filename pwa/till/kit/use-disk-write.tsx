@@ -7,7 +7,6 @@ import { type ButtonProps, Button } from '../../ui/button.tsx';
 export const RESENDING = 'повторная отправка';
 
 export function useDiskWrite() {
-  /** Name of the write in progress. */
   const [writing, setWriting] = useState<string | null>(null);
   const { show } = useToast();
   /** Runs the write; false, with «НЕ записано: {what}», when it failed. @param what Russian noun: «исправление» */
@@ -28,12 +27,10 @@ export function useDiskWrite() {
 }
 
 export interface WriteButtonProps extends Omit<ButtonProps, 'onClick' | 'busy'> {
-  /** Russian noun for a failure, «НЕ записано: …». */
   what: string;
   write: () => Promise<void>;
 }
 
-/** A button whose press writes to the device; a failure is reported. */
 export function WriteButton({ what, write: work, ...rest }: WriteButtonProps) {
   const { writing, write } = useDiskWrite();
   return <Button {...rest} busy={writing !== null} onClick={() => void write(what, work)} />;

@@ -55,7 +55,6 @@ export interface Goods {
   absent: boolean;
   /** The copy is complete; false while its download runs or was interrupted. */
   whole: boolean;
-  /** Progress of the download while it runs. */
   progress: { done: number; total: number } | null;
   items: readonly TillGood[];
   total: number;
@@ -99,7 +98,6 @@ function asGood(card: ProductCard): TillGood {
   };
 }
 
-/** The product at its current price. */
 export function goodOf(product: FeedProduct, now = shopNow()): TillGood {
   return asGood(cardOf(product, SELLER, now));
 }

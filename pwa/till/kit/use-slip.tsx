@@ -60,7 +60,6 @@ export function useSlip() {
 
 export type SlipActions = ReturnType<typeof useSlip>;
 
-/** The rolls of a till's printer, by their width in mm, or a sheet. */
 type Paper = 'roll80' | 'roll58' | 'a4';
 
 /** A slip on paper: a till roll of 80 or 58 mm, or a sheet of A4. */

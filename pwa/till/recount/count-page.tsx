@@ -23,10 +23,9 @@ import { useCameraSheet } from '../kit/use-camera-sheet.tsx';
 import { TillSkeleton, TillScreen } from '../kit/till-screen.tsx';
 import { useWedge } from '../../parts/forms/use-wedge.ts';
 import { CountRow } from './count-row.tsx';
-import { useScanning, useFigureWrites } from './use-count-writes.ts';
 import { CloseDialog, DropDialog } from './end-dialogs.tsx';
 import styles from './recount.module.css';
-import { useCountGoods, type CountView } from './use-count-goods.ts';
+import { useCountGoods, useFigureWrites, useScanning, type CountView } from './use-count.ts';
 import { emptyTexts, progressOf, type CountFilter } from './scope-goods.ts';
 
 const PORTION = 60;

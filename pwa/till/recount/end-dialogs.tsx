@@ -13,10 +13,9 @@ import { useSave } from '../../queries/use-save.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useDiskWrite } from '../kit/use-disk-write.tsx';
-import { nowFor } from './use-count-writes.ts';
+import { nowFor } from './use-count.ts';
 import type { CountedGood } from './scope-goods.ts';
 
-/** Goods named in the question for a second count. */
 const LARGE_SHOWN = 6;
 
 interface EndProps {
@@ -27,7 +26,6 @@ interface EndProps {
 
 interface CloseDialogProps extends EndProps {
   left: readonly CountedGood[];
-  /** Called when goods begin to wait for their second count. */
   onAgain: () => void;
 }
 

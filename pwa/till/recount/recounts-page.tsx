@@ -29,7 +29,6 @@ import { TillSkeleton, TillColumns, TillScreen } from '../kit/till-screen.tsx';
 import { RESENDING, WriteButton } from '../kit/use-disk-write.tsx';
 import { UnreadableNotice } from '../kit/unreadable-notice.tsx';
 import { CountPage } from './count-page.tsx';
-import styles from './recount.module.css';
 import { useCategories, useLoadedCopy } from '../kit/use-goods.ts';
 
 /** Goods from which a count by subcategories is proposed. */
@@ -121,8 +120,8 @@ function StartRecount({ person }: { person: User }) {
       });
   return (
     <Panel title="Новый пересчёт">
-      <div className={styles.form}>
-        <p className={styles.hint}>
+      <div className="grid one-column gap-4">
+        <p className="muted text-14">
           Продавать при этом можно: расхождение считается на тот момент, когда товар посчитали, а проданное потом
           вычтется само. Товары, до которых не дошли, останутся как есть.
         </p>
@@ -183,10 +182,10 @@ function Closed({ row }: { row: RecountRow }) {
   const { receipt, body, refusal } = row;
   const isStopped = row.state === 'attention';
   return (
-    <li className={styles.closed}>
+    <li className="row wrap between gap-3 py-3 ruled">
       <div className="grid gap-1 min-w-0">
         <b>{body.scope}</b>
-        <span className={styles.hint}>
+        <span className="muted text-14">
           {row.number}, <Moment at={row.recordedAt} />, {row.authorName}
         </span>
         <span>{receipt === null ? counted(body.lines.length, 'товар', 'товара', 'товаров') : outcomeOf(receipt)}</span>

@@ -17,11 +17,9 @@ export interface CountedGood {
   readonly image: string | null;
   /** Null until it is counted, and while it waits for its second count. */
   readonly qty: number | null;
-  /** The first count of a product that is counted twice. */
   readonly first: number | undefined;
 }
 
-/** Figures by product id. */
 type Places = ReadonlyMap<string, Pick<Figures, 'storagePlace'>>;
 
 export function isInScope(scope: CountScope, { topCategorySlug, subcategoryId }: FeedProduct): boolean {
@@ -70,7 +68,6 @@ const figuresOf = (line: CountLine | undefined): Pick<CountedGood, 'qty' | 'firs
   first: line?.first,
 });
 
-/** `again`: goods that are counted twice. */
 export type CountFilter = 'all' | 'left' | 'counted' | 'again';
 
 /** Goods of a filter and a search. Those `touched` under this filter stay: no other row moves under the finger between two digits. */

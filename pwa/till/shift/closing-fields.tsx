@@ -41,10 +41,8 @@ interface ClosingFieldsProps {
   form: ClosingForm;
   /** Expected cash, roubles. */
   cash: number;
-  /** Hides the expected sum while the person counts. */
   isBlind?: boolean;
   noteError?: string | undefined;
-  /** Called after a usual reason has become the note. */
   onReason?: () => void;
 }
 

@@ -52,9 +52,9 @@ export function DrawerPanel({ person, opening, moves, expected = null }: DrawerP
         </Button>
       </p>
       {moves.length > 0 && (
-        <ul className={styles.moves}>
+        <ul className="grid gap-2">
           {moves.map(({ id, kind: way, amount, reason, at }) => (
-            <li key={id}>
+            <li key={id} className="row between gap-3">
               <span>
                 {reason}{' '}
                 <span className="muted text-14">
@@ -95,7 +95,6 @@ export function DrawerPanel({ person, opening, moves, expected = null }: DrawerP
 
 interface ActDialogProps {
   kind: Noted;
-  /** There is initial cash already. */
   isAgain: boolean;
   person: User;
   onClose: () => void;

@@ -132,7 +132,7 @@ function Sums({ sums }: { sums: Open['sums'] }) {
           .filter(([name, receipts]) => name === 'Продажи' || receipts !== 0)
           .map(([name, receipts, sum]) => (
             <Fragment key={name}>
-              <dt>{name}</dt>
+              <dt className="muted">{name}</dt>
               <dd>{receipts !== null && receiptsText(receipts)}</dd>
               <dd className="tabular">{sum}</dd>
             </Fragment>
@@ -184,7 +184,6 @@ function Closing(closing: ClosingProps) {
 }
 
 interface ClosingProps extends OpenShiftProps {
-  /** The expected sum is visible. */
   isShown: boolean;
   /** Records the cash counted before it, and shows it; false when that was not written. */
   onShow: (counted: number) => Promise<boolean>;

@@ -32,7 +32,6 @@ import { ClosingFields, useClosingForm, NotClosed } from './closing-fields.tsx';
 interface PastShiftProps {
   past: Past;
   person: User;
-  /** The till is locked: no shift can be closed again. */
   isLocked: boolean;
   onPrint: () => void;
 }
@@ -48,7 +47,7 @@ export function PastShift({ past, person, isLocked, onPrint }: PastShiftProps) {
   return (
     <li className={styles.past}>
       <div className={styles.pastHead}>
-        <h3>
+        <h3 className="text-16">
           <Moment at={(shift.shopTimes ?? shift).closedAt} />
         </h3>
         <Delivery shift={shift} />
@@ -127,7 +126,6 @@ function Delivery({ shift }: { shift: Past['shift'] }) {
 interface ChangesProps extends Pick<PastShiftProps, 'past' | 'person'> {
   /** Cash including the changes, roubles. */
   cash: number;
-  /** Null where the shift can't be closed again. */
   onClose: (() => void) | null;
 }
 

@@ -27,7 +27,6 @@ import { TillSkeleton, TillColumns, TillScreen } from '../kit/till-screen.tsx';
 import { UnreadableNotice } from '../kit/unreadable-notice.tsx';
 import { OpenShift } from './open-shift.tsx';
 import { PastShift } from './past-shift.tsx';
-import styles from './shift.module.css';
 import { formatRoubles } from '#contract/values/money.ts';
 import { receiptNumber } from '#contract/values/receipt-number.ts';
 import { paperMoment } from '../../parts/time/moments.ts';
@@ -93,7 +92,7 @@ export function ShiftPage() {
                   Здесь останутся итоги смен, закрытых на этом устройстве.
                 </EmptyState>
               ) : (
-                <ul className={styles.list}>
+                <ul className="grid one-column">
                   {shifts.past.map((past) => (
                     <PastShift
                       key={past.shift.id}
@@ -131,7 +130,6 @@ function UnreadableShifts() {
 
 interface ShiftSlipProps {
   shift: ClosedShift;
-  /** The shift's receipts in the journal, by id. */
   receipts: PastShiftOf['receipts'];
   prefix: string | null;
   timeZone: string;

@@ -15,7 +15,6 @@ export interface DurabilityFacts extends StorageHealth {
   isInDoubt: boolean;
   /** The seller's way to a session of their own; null when they have one. */
   wayToSession: 'pin' | 'password' | null;
-  /** The server doesn't answer. */
   isOffline: boolean;
   /** With Apple's engine, the kind of window that the till runs in; null with others, and in an app of a Mac's Dock. */
   apple: 'tab' | 'home-screen' | 'mac-tab' | null;
@@ -51,7 +50,6 @@ export function durabilityOf(facts: DurabilityFacts, moment: (at: string) => str
   ];
 }
 
-/** The worst fact, the first of equally bad ones; null while all is well. */
 export function worstOf(facts: readonly DurabilityFact[]): DurabilityFact | null {
   return facts.find(({ tone }) => tone === 'sale') ?? facts.find(({ tone }) => tone === 'low') ?? null;
 }

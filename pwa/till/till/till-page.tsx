@@ -188,7 +188,6 @@ function UnreadableDrafts() {
   );
 }
 
-/** A list that the seller has opened over the till. */
 type TillChoice = 'customer' | 'parked' | null;
 
 interface TillDialogsProps {

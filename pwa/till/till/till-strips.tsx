@@ -240,6 +240,5 @@ const STORAGE_WARNINGS: readonly (StorageWarning & { readonly isDue: (facts: Sto
   },
 ];
 
-/** The most urgent warning; null while all is well. */
 export const storageWords = (facts: StorageFacts): StorageWarning | null =>
   STORAGE_WARNINGS.find(({ isDue }) => isDue(facts)) ?? null;

@@ -23,7 +23,6 @@ export interface GoodsListProps extends Pick<GoodsPanelProps, 'quantities' | 'wh
   goods: Goods;
   figures: ReadonlyMap<string, ShownFigures>;
   isTiled: boolean;
-  /** No text and no category narrows the list. */
   isBlank: boolean;
   onTile: GoodsTilesProps['onAdd'];
   /** Offers substitutes for a product that is out of stock. */
@@ -111,7 +110,6 @@ export function GoodsRest({ goods, onMore }: { goods: Goods; onMore: () => void 
   );
 }
 
-/** Title and help of an empty list; null when there are goods. */
 function lackOf({ absent, items, whole }: Goods, isBlank: boolean): readonly [string, string] | null {
   if (absent) return ['Каталога на планшете нет', 'Он загрузится сам, как только появится сеть.'];
   if (items.length > 0) return null;
@@ -127,7 +125,6 @@ interface GoodsRowProps extends Pick<GoodsListProps, 'onQty' | 'onAlternatives'>
   /** Stock to show; null when unknown on this device. */
   stock: number | null;
   priceWholesale: number | null;
-  /** The receipt charges the wholesale price. */
   isWholesale: boolean;
   qty: number;
 }

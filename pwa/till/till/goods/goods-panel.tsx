@@ -7,7 +7,7 @@ import { useFlag } from '../../../device/database/use-flag.ts';
 import { useSetFlag } from '../../../parts/page/use-set-flag.ts';
 import { useMinute } from '../../../parts/time/use-minute.ts';
 import { Segmented } from '../../../ui/segmented.tsx';
-import { parseSearchWithQty } from '../lines/line-keys.ts';
+import { parseSearchWithQty } from '../lines/line-keys.tsx';
 import { TillSettings } from './till-settings.tsx';
 import { AlternativesDialog } from './alternatives-dialog.tsx';
 import { GoodsList, GoodsRest } from './goods-list.tsx';
@@ -126,7 +126,6 @@ function ViewChoice({ isTiled }: { isTiled: boolean }) {
   );
 }
 
-/** Number of goods to show; another question starts with the first ones again. */
 function useLimit(question: string): { limit: number; more: () => void } {
   const [drawn, setDrawn] = useState({ question, limit: GOODS_SHOWN });
   const limit = drawn.question === question ? drawn.limit : GOODS_SHOWN;
@@ -179,7 +178,6 @@ interface GoodsFiltersProps {
   value: GoodsQuery;
   field: RefObject<HTMLInputElement | null>;
   onChange: (value: GoodsQuery) => void;
-  /** Called by Enter or «Показать». */
   onShow: () => void;
   onCamera: () => void;
   onSettings: () => void;

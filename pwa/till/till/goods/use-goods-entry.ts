@@ -19,7 +19,7 @@ import { addedByEnter, codesOfCopy, goodsByCode, unknownCodeText } from '../../k
 import { signal } from '../../kit/signals.ts';
 import { scannedReceipt } from '../../kit/slip-data.ts';
 import { goodOf, goodsFor } from '../../kit/use-goods.ts';
-import { parseSearchWithQty } from '../lines/line-keys.ts';
+import { parseSearchWithQty } from '../lines/line-keys.tsx';
 import { positionOf } from '../notices/repeat-sale.ts';
 import type { GoodsPanelProps } from './use-goods-search.ts';
 
@@ -29,7 +29,6 @@ export interface GoodsEntryOptions extends Pick<
   GoodsPanelProps,
   'search' | 'quantities' | 'onAdd' | 'onOrder' | 'remember'
 > {
-  /** A dialog is open over the goods. */
   isHeld: boolean;
   isCameraOpen: boolean;
 }
@@ -116,12 +115,10 @@ export function useGoodsEntry(options: GoodsEntryOptions) {
       showResult(result);
       if (result.found) setGoodsQuery({ ...goodsQuery, query: '' });
     },
-    /** Adds the typed count of a tile's product. */
     addTile: (position: Position) => {
       const { qty, words } = parseSearchWithQty(goodsQuery.query);
       if (add(position, qty) !== null && words !== goodsQuery.query) setGoodsQuery({ ...goodsQuery, query: words });
     },
-    /** Adds one piece of a substitute. */
     addOne: (position: Position) => void add(position, 1),
     /** Opens the order dialog once the product is in its receipt; null where the receipt can't become an order. */
     order: onOrder === null ? null : order,

@@ -41,9 +41,7 @@ export interface GoodsPanelProps {
   onOrder: (() => void) | null;
   /** Remembers the receipt before a scan types into it; returns a function that restores it. */
   remember: () => () => void;
-  /** A dialog is open over the till. */
   held: boolean;
-  /** The sheet of shortcuts is open. */
   isHelping: boolean;
   onHelp: (open: boolean) => void;
 }

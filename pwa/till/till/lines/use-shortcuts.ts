@@ -7,7 +7,6 @@ import { useLatest } from '../../../ui/use-latest.ts';
 /** Fields with a shortcut; their `data-key` attribute names it. */
 const FIELD_KEYS = ['F2', 'F4'];
 
-/** Texts of the sheet of shortcuts, in the order of a sale. */
 export const SHORTCUTS: readonly { keys: string; does: string }[] = [
   { keys: 'Буквы и цифры', does: 'Поиск, где бы ни стоял курсор' },
   { keys: 'Enter', does: 'В поиске: добавить товар, если он один или введён его артикул' },

@@ -32,6 +32,5 @@ export class LastNotice<T> {
   };
 }
 
-/** The notices of this window. */
 export const saleNotice = new LastNotice<Recorded>();
 export const orderNotice = new LastNotice<TillOrderRow>();

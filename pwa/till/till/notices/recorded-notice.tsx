@@ -92,7 +92,6 @@ interface DeliveryProps {
   /** Said of it once the server has it, and the verb while the tablet keeps it. */
   accepted: string;
   kept: string;
-  /** Without icons. */
   plain?: boolean;
 }
 

@@ -32,7 +32,6 @@ export function repeatSale(
   return { positions: [...positions.values()], differences };
 }
 
-/** The product as a position without a quantity. */
 export function positionOf({ id, title, sku, unit, price, img }: TillGood): Omit<DraftPosition, 'qty'> {
   return { productId: id, title, sku, unit, price, img };
 }

@@ -38,13 +38,11 @@ import { useOrderFields, type OrderFields } from './order-fields.ts';
 const WAYS: Readonly<Record<PrepaymentWay, string>> = { cash: 'Наличные', card: 'Карта', transfer: 'Перевод' };
 
 export interface OrderDialogProps {
-  /** The receipt to order; null while the dialog is closed. */
   draft: Draft | null;
   /** Phone of the receipt's wholesale buyer, if the device knows it. */
   phone: string;
   figures: ReadonlyMap<string, ShownFigures>;
   busy: boolean;
-  /** The order could not be recorded. */
   failed: boolean;
   onPlace: (said: TillOrderInput) => void;
   onClose: () => void;
@@ -180,7 +178,6 @@ function OpenOrder(props: OrderDialogProps & { draft: Draft }) {
   );
 }
 
-/** Lines whose quantity is unusually large. */
 function ManyNotice({ positions }: Pick<Draft, 'positions'>) {
   const { value: asksAbove = CONFIRM_ABOVE_QTY } = useFlag('tillAsksAbove');
   const many = linesToConfirm(positions, new Map(), asksAbove);

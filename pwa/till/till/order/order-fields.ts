@@ -13,7 +13,6 @@ const shape = z.object({
   name: z.string(),
   phone: z.string(),
   comment: z.string(),
-  /** Id of the pickup point, empty for none. */
   point: z.string(),
   /** Chosen day and hours of pickup, see `SlotChoice`. */
   slotDay: z.string().default(OTHER),
@@ -24,7 +23,6 @@ const shape = z.object({
 
 export type OrderFields = z.infer<typeof shape>;
 
-/** The fields typed for this receipt earlier; null when there are none, or when they were typed for another one. */
 export function readOrderFields(receiptId: string): OrderFields | null {
   const { receiptId: keptFor, ...fields } = readFormDraft(KEPT_AS);
   const read = shape.safeParse(fields);

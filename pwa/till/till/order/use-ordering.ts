@@ -53,7 +53,6 @@ export function useOrdering(form: ReceiptForm, person: User | null, onHandOver: 
   };
 
   return {
-    /** The receipt in the dialog; null while the dialog is closed. */
     orderedDraft,
     busy,
     failed,

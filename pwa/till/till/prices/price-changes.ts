@@ -7,7 +7,6 @@ import type { Draft, DraftPosition } from '../../../device/rows/journal-types.ts
 /** A discount in per cent, or the new price (of a line) or total (of a receipt). */
 export type NewPrice = { kind: 'percent'; percent: number } | { kind: 'sum'; sum: number };
 
-/** Product id of a line, or null for the whole receipt. */
 export type PriceTarget = string | null;
 
 export const shopPriceOf = ({ price, override }: DraftPosition): number => override?.was ?? price;
@@ -94,7 +93,6 @@ export function outgrownApproval({ qty, override }: DraftPosition): number | nul
   return covered !== undefined && covered < qty ? covered : null;
 }
 
-/** Renews by `approver` the approvals whose quantities have grown. */
 export function renewApprovals(positions: readonly DraftPosition[], approver: Approver): DraftPosition[] {
   return positions.map((position) => {
     const { override, qty } = position;
@@ -103,7 +101,6 @@ export function renewApprovals(positions: readonly DraftPosition[], approver: Ap
   });
 }
 
-/** The lines at the shop's own prices. */
 export function withoutOverrides(positions: readonly DraftPosition[], target: PriceTarget): DraftPosition[] {
   const own = positions.filter(({ productId }) => target === null || productId === target);
   return withPrices(positions, new Map(own.map((one) => [one.productId, shopPriceOf(one)])), { reason: '' });

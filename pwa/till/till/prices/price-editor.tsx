@@ -16,18 +16,14 @@ import { Segmented } from '../../../ui/segmented.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { optionsOf } from '../../../ui/options-of.ts';
 import { HOW_TO_TYPE } from '../lines/change.ts';
-import { KeyPad } from '../lines/key-pad.tsx';
-import { afterPriceKey, PRICE_KEYS } from '../lines/line-keys.ts';
+import { afterPriceKey, PRICE_KEYS, KeyPad } from '../lines/line-keys.tsx';
 import { pricesFor, shopPriceOf, shopTotal, withPrices, type PriceTarget, type NewPrice } from './price-changes.ts';
 import styles from './price-editor.module.css';
 
 export interface PriceEditorProps {
   positions: readonly DraftPosition[];
-  /** Product id of a line, or null for the whole receipt. */
   target: PriceTarget;
-  /** Applies prices by product id with a reason and what was typed; the editor stays open until `onClose`. */
   onPrices: (prices: ReadonlyMap<string, number>, reason: string, typed: NewPrice) => void;
-  /** Restores the shop's own prices. */
   onReset: () => void;
   /** Receives true while a typed number has no reason yet, so that it is not applied. Keep it stable. */
   onTyped: (isTyped: boolean) => void;
@@ -112,7 +108,6 @@ interface OutcomeProps {
   isTyped: boolean;
 }
 
-/** Both prices, or the reason why there is no new one. */
 function Outcome({ before, after, newPrice, isTyped }: OutcomeProps) {
   if (after !== null)
     return (
@@ -126,9 +121,7 @@ function Outcome({ before, after, newPrice, isTyped }: OutcomeProps) {
   return <span>В магазине {formatRoubles(before)}</span>;
 }
 
-/** A press on a reason applies the price. */
 function Reasons({ disabled, onReason }: { disabled: boolean; onReason: (reason: string) => void }) {
-  /** The reason as typed; null while a proposed one is chosen. */
   const [own, setOwn] = useState<string | null>(null);
   return own === null ? (
     <div className={styles.reasons}>
@@ -166,7 +159,6 @@ function Reasons({ disabled, onReason }: { disabled: boolean; onReason: (reason:
   );
 }
 
-/** The parsed value; null while it is empty or invalid. */
 function parsePrice(kind: NewPrice['kind'], typed: string): NewPrice | null {
   const number = kind === 'percent' ? typedNumber(typed, 2) : typedRoubles(typed);
   if (number === null || Number.isNaN(number) || number < 0) return null;

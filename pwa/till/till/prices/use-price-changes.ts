@@ -22,7 +22,6 @@ import {
 export interface PendingApproval {
   about: string;
   draftId: string;
-  /** The receipt's contents after the approval. */
   approved: (positions: readonly DraftPosition[], approver: Approver) => Partial<Contents>;
   onDone: () => void;
 }

@@ -18,13 +18,11 @@ import { SessionDoor, useWayToSession } from '../../kit/session-door.tsx';
 import styles from './customer-dialog.module.css';
 import { Notice } from '../../../ui/notice.tsx';
 
-/** Maximum number of listed buyers; typing finds the others. */
 const SHOWN = 50;
 
 export interface CustomerDialogProps {
   open: boolean;
   chosen: SaleCustomer | undefined;
-  /** Null for no wholesale buyer. */
   onChoose: (customer: SaleCustomer | null) => void;
   onClose: () => void;
 }
@@ -102,7 +100,6 @@ function useObstacle() {
   return { isOffline, way: !isOffline && lacksSession(status) ? way : null };
 }
 
-/** Why the list has not been downloaded, and what helps. */
 export function NoBuyersYet({ onOpen }: { onOpen: () => void }) {
   const { way } = useObstacle();
   if (way === null) return <p className="muted">Список оптовиков ещё не загружен. Он появится, когда будет сеть.</p>;

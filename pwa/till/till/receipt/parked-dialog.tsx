@@ -56,10 +56,8 @@ export function ParkedDialog({ open, parked, onClose, onResume, onDrop }: Parked
   );
 }
 
-/** Number of goods that are named; the rest are counted. */
 const NAMED = 2;
 
-/** The first goods by name, the others by number. */
 export function goodsNames({ positions }: ParkedDraft): string {
   const names = positions
     .slice(0, NAMED)

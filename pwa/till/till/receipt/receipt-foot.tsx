@@ -25,8 +25,7 @@ import { paidBy } from '../../../device/journal/draft-means.ts';
 import type { DraftPosition, CashReceived } from '../../../device/rows/journal-types.ts';
 import { Stepper } from '../../../ui/stepper.tsx';
 import { afterRender, typed, type Typing } from '../../../ui/typing.ts';
-import { KeyPad } from '../lines/key-pad.tsx';
-import { afterKey, PAD_KEYS, type PadKey } from '../lines/line-keys.ts';
+import { afterKey, PAD_KEYS, type PadKey, KeyPad } from '../lines/line-keys.tsx';
 import lineEditorStyles from './line-editor.module.css';
 import { NumberField } from '../../../parts/forms/number-field.tsx';
 import changePanelStyles from './change-panel.module.css';
@@ -106,7 +105,6 @@ export function ReceiptFoot(parts: ReceiptParts) {
   );
 }
 
-/** The price or the line being edited; the buyer when none is. */
 function Edited({ draft, form, pricing, lines, short }: ReceiptParts) {
   const { line, target, open, price } = lines;
   if (target !== undefined)
@@ -162,7 +160,6 @@ function Edited({ draft, form, pricing, lines, short }: ReceiptParts) {
 
 interface LineEditorProps {
   position: DraftPosition;
-  /** The stock is lower than the line's quantity. */
   short: boolean;
   onQty: (position: Omit<DraftPosition, 'qty'>, qty: number) => void;
   onPrice: () => void;

@@ -22,7 +22,6 @@ export interface ReceiptPanelProps {
   /** The draft entered while this receipt was being recorded, before the recording failed. */
   next: Draft | null;
   parked: readonly ParkedDraft[];
-  /** The sale that can be repeated. */
   last: { number: string; total: number } | undefined;
   onCustomer: () => void;
   onParked: () => void;
@@ -51,7 +50,6 @@ export function useOpenLine({ id: draftId, positions }: Draft) {
   const openId = opened?.draftId === draftId ? opened.productId : null;
   const chosen = priced?.draftId === draftId && positions.length > 0 ? priced.target : undefined;
   return {
-    /** Product id of the open line; null when none is open. */
     openId,
     line: positions.find(({ productId }) => productId === openId),
     /** The line whose price is edited while it is open, null for the whole receipt, undefined for none. */

@@ -15,7 +15,6 @@ import { outgrownApproval } from '../prices/price-changes.ts';
 import styles from './receipt-positions.module.css';
 
 interface LineActs {
-  /** Product id of the open line; null when none is open. */
   openId: string | null;
   onOpen: (productId: string | null) => void;
   onPrice: (productId: string) => void;
@@ -25,7 +24,6 @@ interface ReceiptPositionsProps extends LineActs {
   positions: readonly DraftPosition[];
   short: readonly Shortage[];
   onQty: (position: Omit<DraftPosition, 'qty'>, qty: number) => void;
-  /** Restores a line at its former index. */
   onRestore: (position: DraftPosition, place: number) => void;
 }
 
@@ -158,7 +156,6 @@ interface Removed {
 
 interface ReceiptLine {
   position: DraftPosition;
-  /** Undefined for a line of the receipt. */
   removed?: Removed;
 }
 

@@ -11,7 +11,6 @@ import type { SaleOrOrder } from '../recording/use-sale-or-order.ts';
 import styles from './receipt-panel.module.css';
 
 interface RepeatNoticeProps {
-  /** Number of the former receipt. */
   number: string;
   differences: readonly Difference[];
   onClose: () => void;

@@ -30,7 +30,6 @@ export function wholesalePricesState({
   return buyers === null || (isRead && figures === undefined) ? 'absent' : 'loading';
 }
 
-/** Fetches the list from the server. */
 export function refreshBuyers(): void {
   syncWholesaleBuyers().catch((error: unknown) => console.error('The list of buyers was not refreshed', error));
 }
@@ -86,9 +85,7 @@ export function useCustomer(form: ReceiptForm, draft: Draft | null, person: User
     lacksPrices: state === 'absent',
     /** Price that a wholesale receipt charges for a product; null where the receipt charges retail prices. */
     wholesalePrice,
-    /** Sets the buyer, or null for none; positions get current prices, and discounts on other prices are removed. */
     choose,
-    /** Phone of the receipt's buyer, if the list has it; otherwise empty. */
     phone,
   };
 }

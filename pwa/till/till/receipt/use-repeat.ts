@@ -38,7 +38,6 @@ export function useRepeat(
   };
   useAskedRepeat(form, draft !== null, fill);
   return {
-    /** Differences in the current receipt; null when there are none. */
     repeated: repeated?.draftId === draft?.id && (repeated?.differences.length ?? 0) > 0 ? repeated : null,
     repeat: () => last !== undefined && fill(last),
     dismiss: () => setRepeated(null),

@@ -30,11 +30,8 @@ export interface RecordingOptions {
   form: ReceiptForm;
   person: User | null;
   figures: ReadonlyMap<string, ShownFigures>;
-  /** Holder of the sale's notice. */
   notice: LastNotice<Recorded>;
-  /** Has grown quantities approved where needed, then continues. */
   confirm: (recordAnyway: () => void) => void;
-  /** Called when the receipt has left the form. */
   onHandOver: () => void;
 }
 
@@ -93,7 +90,6 @@ export function useRecording({ form, person, figures, notice, confirm, onHandOve
     }
   };
 
-  /** Records, or asks for confirmation first. */
   const record = () => {
     // On a touch screen a press keeps the focus: a quantity field is blurred so that it doesn't keep showing its text.
     if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur();

@@ -79,6 +79,5 @@ export function useCancelSale(form: ReceiptForm, person: User | null, dismiss: (
 
 const CONTENTS = ['positions', 'buyer', 'customer', 'received', 'means', 'discount'] as const;
 
-/** What a person has entered, without absent fields. */
 const contentsOf = (draft: Draft) =>
   Object.fromEntries(CONTENTS.flatMap((name) => (draft[name] === undefined ? [] : [[name, draft[name]]]))) as Contents;

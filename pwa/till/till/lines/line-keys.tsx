@@ -1,5 +1,7 @@
-/** Keypads of a line, and the effect of their keys on the typed digits. */
+/** Keypads of a line, since the on-screen keyboard would cover half of the goods, and the effect of their keys on what is typed. */
+import { Delete } from 'lucide-react';
 import { SALE_QTY_MAX } from '#contract/values/quantity.ts';
+import { Button } from '../../../ui/button.tsx';
 
 export const ERASE = 'erase';
 
@@ -30,7 +32,6 @@ export function afterPriceKey(typed: string, key: PriceKey): string {
 /** Parsed search text with a count: «10*» means ten of the next product. */
 export interface SearchWithQty {
   qty: number;
-  /** The search text without the count. */
   words: string;
 }
 
@@ -42,4 +43,29 @@ export function parseSearchWithQty(typed: string): SearchWithQty {
   const match = COUNT_FIRST.exec(typed);
   const qty = Number(match?.[1] ?? 0);
   return match === null || qty < 1 ? { qty: 1, words: typed } : { qty, words: typed.slice(match[0].length) };
+}
+
+interface KeyPadProps<Key extends string> {
+  keys: readonly Key[];
+  className: string | undefined;
+  keyClass?: (key: Key) => string | undefined;
+  onKey: (key: Key) => void;
+}
+
+export function KeyPad<Key extends string>({ keys, className, keyClass, onKey }: KeyPadProps<Key>) {
+  return (
+    <div className={className}>
+      {keys.map((key) => (
+        <Button
+          key={key}
+          variant="outline"
+          className={keyClass?.(key)}
+          aria-label={key === ERASE ? 'Стереть цифру' : key === ',' ? 'Запятая' : key}
+          onClick={() => onKey(key)}
+        >
+          {key === ERASE ? <Delete /> : key}
+        </Button>
+      ))}
+    </div>
+  );
 }
