@@ -7,7 +7,7 @@ import { useJournalCounts } from '../../device/journal/use-journal.ts';
 import { useUnsentRecounts } from '../../device/recounts/use-counts.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { ButtonLink } from '../../parts/page/button-link.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { Notice, type NoticeProps } from '../../ui/notice.tsx';
 import { Link } from 'react-router-dom';
 import { PREPAID_BY } from '#contract/orders/till-orders.ts';
 import { formatRoubles } from '#contract/values/money.ts';
@@ -60,43 +60,33 @@ export function KindPanels(props: PanelProps) {
   );
 }
 
-interface OwnScreenProps {
-  icon: ReactNode;
+interface OwnScreenProps extends Pick<NoticeProps, 'icon' | 'title'> {
   isRefused: boolean;
-  /** «Пересчёт не принят сервером», and «2 пересчёта ждут». */
-  refused: string;
-  wait: string;
   to: string;
   link: string;
 }
 
 /** Work that the server has not accepted yet and that is no receipt: it has a screen of its own. */
-function OwnScreenNotice({ icon, isRefused, refused, wait, to, link }: OwnScreenProps) {
-  return (
-    <Notice
-      tone={isRefused ? 'sale' : 'neutral'}
-      icon={icon}
-      title={isRefused ? refused : `${wait} отправки`}
-      action={
-        <ButtonLink to={to} variant="outline">
-          {link}
-        </ButtonLink>
-      }
-    />
+function OwnScreenNotice({ isRefused, to, link, ...notice }: OwnScreenProps) {
+  const way = (
+    <ButtonLink to={to} variant="outline">
+      {link}
+    </ButtonLink>
   );
+  return <Notice {...notice} tone={isRefused ? 'sale' : 'neutral'} action={way} />;
 }
 
 export function ClosingsNotice() {
   const counts = useJournalCounts();
   const waiting = counts?.waiting.closings ?? 0;
   const isRefused = (counts?.attention.closings ?? 0) > 0;
+  const wait = counted(waiting, 'закрытие смены ждёт', 'закрытия смены ждут', 'закрытий смены ждут');
   return (
     (waiting > 0 || isRefused) && (
       <OwnScreenNotice
         icon={<LockKeyhole />}
         isRefused={isRefused}
-        refused="Закрытие смены не принято сервером"
-        wait={counted(waiting, 'закрытие смены ждёт', 'закрытия смены ждут', 'закрытий смены ждут')}
+        title={isRefused ? 'Закрытие смены не принято сервером' : `${wait} отправки`}
         to={paths.tillShift()}
         link="К сменам"
       />
@@ -106,13 +96,14 @@ export function ClosingsNotice() {
 
 function RecountNotice() {
   const rows = useUnsentRecounts();
+  const isRefused = rows.some(({ state }) => state === 'attention');
+  const wait = counted(rows.length, 'пересчёт ждёт', 'пересчёта ждут', 'пересчётов ждут');
   return (
     rows.length > 0 && (
       <OwnScreenNotice
         icon={<ClipboardList />}
-        isRefused={rows.some(({ state }) => state === 'attention')}
-        refused="Пересчёт не принят сервером"
-        wait={counted(rows.length, 'пересчёт ждёт', 'пересчёта ждут', 'пересчётов ждут')}
+        isRefused={isRefused}
+        title={isRefused ? 'Пересчёт не принят сервером' : `${wait} отправки`}
         to={paths.tillRecounts()}
         link="К пересчётам"
       />

@@ -44,10 +44,7 @@ const OFFLINE: Readonly<Partial<Record<string, OfflineReason>>> = { pin: 'pin', 
 export type ServerPart = 'unneeded' | 'asking' | 'heard' | 'failed';
 
 /** Numbers of receipts: those in the server's answer, and those it has. */
-export interface SentPart {
-  sent: number;
-  total: number;
-}
+export type SentPart = Record<'sent' | 'total', number>;
 
 function spanOf(day: string, isToday: boolean, timeZone: string) {
   const { since = '', before } = daysSpan({ from: day, to: day }, timeZone);
@@ -57,7 +54,6 @@ function spanOf(day: string, isToday: boolean, timeZone: string) {
 /** Delay before the other days are read after the shown one, ms. */
 const IDLE_DELAY_MS = 300;
 
-/** True once that delay has passed since `ready` became true. */
 function useIsIdle(ready: boolean): boolean {
   const [isIdle, setIdle] = useState(false);
   useEffect(() => {

@@ -27,10 +27,7 @@ interface SoldLine {
   override?: { was: number; reason: string } | undefined;
 }
 
-interface Labelled {
-  label: string;
-  text: string;
-}
+type Labelled = Record<'label' | 'text', string>;
 
 /** The receipt data that a slip needs; entries of the journal have this shape. */
 export type SlipSource = {

@@ -85,46 +85,28 @@ export function useStaffFigures() {
   return { figures, isRead: readFor === holder };
 }
 
-function asGood(card: ProductCard): TillGood {
-  return {
-    id: card._id,
-    title: card.title,
-    sku: card.sku,
-    unit: card.unit,
-    price: card.price.effective,
-    priceRetail: card.priceRetail,
-    img: card.images[0]?.url ?? null,
-    availability: card.availability.code,
-  };
-}
+const asGood = ({ _id: id, title, sku, unit, price, priceRetail, images, availability }: ProductCard): TillGood => {
+  const img = images[0]?.url ?? null;
+  return { id, title, sku, unit, price: price.effective, priceRetail, img, availability: availability.code };
+};
 
-export function goodOf(product: FeedProduct, now = shopNow()): TillGood {
-  return asGood(cardOf(product, SELLER, now));
-}
+export const goodOf = (product: FeedProduct, now = shopNow()): TillGood => asGood(cardOf(product, SELLER, now));
 
 /** The same from the current copy, for callers that cannot wait for the next render. */
-export function goodsFor(
-  { query, category, subcategory, code }: GoodsQuery,
-  now: Date,
-  limit = GOODS_SHOWN,
-): { items: readonly TillGood[]; total: number } {
+export function goodsFor({ query, category, subcategory, code }: GoodsQuery, now: Date, limit = GOODS_SHOWN) {
   // A search for the code finds only those that spell it alike.
   const shared = query !== '' && query === code ? goodsByCode(codesOfCopy(), [code]) : [];
   if (shared.length > 0) return { items: shared.map((product) => goodOf(product, now)), total: shared.length };
-  const { items, total } = listFromCopy(
-    catalogueCopy,
-    {
-      q: query,
-      brand: [],
-      sort: searchWords(query).length > 0 ? undefined : 'popular',
-      page: 1,
-      limit,
-      topCategorySlug: category === '' ? undefined : category,
-      subcategoryId: subcategory === '' ? undefined : subcategory,
-    },
-    SELLER,
-    now,
-  );
+  const wanted = {
+    q: query,
+    brand: [],
+    sort: searchWords(query).length > 0 ? undefined : ('popular' as const),
+    page: 1,
+    limit,
+    topCategorySlug: category || undefined,
+    subcategoryId: subcategory || undefined,
+  };
+  const { items, total } = listFromCopy(catalogueCopy, wanted, SELLER, now);
   return { items: items.map(asGood), total };
 }
 
@@ -134,7 +116,7 @@ export function useGoods({ query, category, subcategory, code = '' }: GoodsQuery
   const minute = useMinute();
   const { reachable } = useConnection();
   return useMemo(() => {
-    const isEmpty = isCopyEmpty({ complete });
+    const isEmpty = isCopyEmpty(complete);
     const absent = loaded && isEmpty && reachable === false;
     if (!loaded || isEmpty) return { loading: !absent, absent, whole: false, progress, items: [], total: 0 };
     const found = goodsFor({ query, category, subcategory, code }, shopNow(), limit);
@@ -148,12 +130,12 @@ export function useCategories(): readonly CategoryWithFeatures[] {
   return useMemo(() => (loaded && version > 0 ? categoriesFromCopy(catalogueCopy) : []), [loaded, version]);
 }
 
-const isCopyEmpty = ({ complete }: { complete: boolean }): boolean => !complete && catalogueCopy.products.size === 0;
+const isCopyEmpty = (complete: boolean): boolean => !complete && catalogueCopy.products.size === 0;
 
 /** True when the device has been read and holds no goods. */
 export function useIsCopyAbsent(): boolean {
-  const state = useCopyState();
-  return state.loaded && isCopyEmpty(state);
+  const { loaded, complete } = useCopyState();
+  return loaded && isCopyEmpty(complete);
 }
 
 /** Largest difference of the two ages that is not shown, ms: both are refreshed each minute, one after the other. */

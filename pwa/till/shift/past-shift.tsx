@@ -147,15 +147,8 @@ function Changes({ past, person, cash, onClose }: ChangesProps) {
   );
 }
 
-interface CloseAgainProps {
-  shift: ClosedShift;
-  /** Cash including the changes, roubles. */
-  cash: number;
-  onClose: () => void;
-}
-
-/** Closes the shift with its current figures; counted cash and note can be entered again. */
-export function CloseAgainDialog({ shift, cash, onClose }: CloseAgainProps) {
+/** Closes the shift with its current figures (`cash` in roubles); counted cash and note can be entered again. */
+export function CloseAgainDialog({ shift, cash, onClose }: { shift: ClosedShift; cash: number; onClose: () => void }) {
   const kept = `close again ${shift.id} ${shift.revision}`;
   const [start] = useState(() => readTyping(kept, { note: '' }) ?? shift);
   const form = useClosingForm({ typed: numberAsTyped(shift.counted), note: start.note });

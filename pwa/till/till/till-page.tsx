@@ -19,18 +19,16 @@ import { useKeepAwake } from '../kit/keep-awake.ts';
 import { NeedsHttps } from '../kit/till-screen.tsx';
 import { useSlip } from '../kit/use-slip.tsx';
 import { GoodsPanel } from './goods/goods-panel.tsx';
-import { NoWholesalePrices, CustomerDialog } from './receipt/customer-dialog.tsx';
+import { NoWholesalePrices, CustomerDialog, refreshBuyers, useCustomer } from './receipt/customer-dialog.tsx';
 import { PriceNewsNotice, usePriceNews } from './prices/price-news.tsx';
 import { rememberReceipt } from './receipt/receipt-before-scan.ts';
 import { ReceiptPanel } from './receipt/receipt-panel.tsx';
-import { NoticeSlot, RepeatNotice } from './receipt/repeat-notice.tsx';
+import { NoticeSlot, RepeatNotice, useRepeat } from './receipt/repeat-notice.tsx';
 import styles from './till.module.css';
 import { TillStrips } from './till-strips.tsx';
-import { refreshBuyers, useCustomer } from './receipt/use-customer.ts';
 import { useDraft } from './receipt/use-draft.ts';
 import { useGoodsSearch } from './goods/use-goods-search.ts';
-import { useParking, type Parking } from './receipt/use-parking.ts';
-import { useRepeat } from './receipt/use-repeat.ts';
+import { useParking, type Parking, ParkedDialog } from './receipt/parked-dialog.tsx';
 import { useSaleOrOrder, type SaleOrOrder } from './recording/use-sale-or-order.ts';
 import { useShortcuts } from './lines/use-shortcuts.ts';
 import { counted } from '#contract/values/plural.ts';
@@ -39,7 +37,6 @@ import { UnreadableNotice } from '../kit/unreadable-notice.tsx';
 import type { Draft } from '../../device/rows/journal-types.ts';
 import { OrderDialog } from './order/order-dialog.tsx';
 import { ApprovalDialog } from './prices/approval-dialog.tsx';
-import { ParkedDialog } from './receipt/parked-dialog.tsx';
 import { ConfirmLinesDialog } from './receipt/confirm-lines-dialog.tsx';
 
 export function TillPage() {
@@ -219,15 +216,7 @@ function TillDialogs(props: TillDialogsProps) {
             : null
         }
       />
-      <OrderDialog
-        draft={ordering.orderedDraft}
-        phone={customer.phone}
-        figures={figures}
-        busy={ordering.busy}
-        failed={ordering.failed}
-        onPlace={ordering.place}
-        onClose={ordering.close}
-      />
+      <OrderDialog ordering={ordering} phone={customer.phone} figures={figures} />
       <ApprovalDialog {...pricing} />
       <CustomerDialog
         open={shown === 'customer'}

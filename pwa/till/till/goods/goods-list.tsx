@@ -1,4 +1,4 @@
-/** The till's goods as rows, or as tiles of a category; a message in their place while there are none. */
+/** The till's goods as rows, or as tiles of one press each; a message in their place while there are none. */
 import { PackageSearch } from 'lucide-react';
 import { counted } from '#contract/values/plural.ts';
 import type { ShownFigures } from '../../../device/journal/use-journal.ts';
@@ -7,17 +7,19 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Progress } from '../../../ui/progress.tsx';
 import type { GoodsPanelProps } from './use-goods-search.ts';
 import table from './goods-table.module.css';
-import { GoodsTiles, type GoodsTilesProps } from './goods-tiles.tsx';
 import { GOODS_SHOWN, type Goods, type TillGood } from '../../kit/use-goods.ts';
 import { memo } from 'react';
 import { SALE_QTY_MAX } from '#contract/values/quantity.ts';
 import { formatNumber, formatRoubles } from '#contract/values/money.ts';
 import { pictureUrl } from '#contract/products/picture.ts';
 import { availabilityCode } from '#contract/products/availability.ts';
-import { unitWord } from '#contract/products/unit-words.ts';
+import { unitWord, inUnits } from '#contract/products/unit-words.ts';
 import { isMeasured, perUnit } from '#contract/products/unit.ts';
 import { Stepper } from '../../../ui/stepper.tsx';
 import { positionOf } from '../notices/repeat-sale.ts';
+import type { DraftPosition } from '../../../device/rows/journal-types.ts';
+import styles from './goods-tiles.module.css';
+import { classNames } from '../../../ui/class-names.ts';
 
 export interface GoodsListProps extends Pick<GoodsPanelProps, 'quantities' | 'wholesalePrice' | 'onQty'> {
   goods: Goods;
@@ -196,3 +198,41 @@ const GoodsRow = memo(function GoodsRow(props: GoodsRowProps) {
     </tr>
   );
 });
+
+export interface GoodsTilesProps extends Pick<GoodsPanelProps, 'quantities' | 'wholesalePrice'> {
+  label: string;
+  goods: readonly TillGood[];
+  onAdd: (position: Omit<DraftPosition, 'qty'>) => void;
+  /** For a list of its own: tiles large enough for a thumb, with what is in stock. */
+  large?: { figures: ReadonlyMap<string, ShownFigures> };
+}
+
+export function GoodsTiles({ label, goods, quantities, wholesalePrice, onAdd, large }: GoodsTilesProps) {
+  return (
+    <div className={classNames(styles.grid, large !== undefined && styles.large)} role="group" aria-label={label}>
+      {goods.map((good) => {
+        const qty = quantities.get(good.id) ?? 0;
+        const stock = large?.figures.get(good.id)?.shownStock ?? null;
+        return (
+          <button key={good.id} type="button" className={styles.tile} onClick={() => onAdd(positionOf(good))}>
+            {good.img === null ? (
+              <span className={styles.blank} />
+            ) : (
+              <img src={pictureUrl(good.img, 96)} alt="" width={44} height={44} decoding="async" />
+            )}
+            <span className={styles.text}>
+              <span className={styles.title}>{good.title}</span>
+              <b className="text-14 nowrap">{formatRoubles(wholesalePrice?.(good.id) ?? good.price)}</b>
+              {stock !== null && (
+                <span className={stock > 0 ? 'muted' : 'sale'}>
+                  {stock > 0 ? `есть ${inUnits(stock, good.unit)}` : 'нет в наличии'}
+                </span>
+              )}
+            </span>
+            {qty > 0 && <span className={styles.qty}>{qty}</span>}
+          </button>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,5 +1,5 @@
 /** Left side of the till: search, category filters, scanners, and the goods with their steppers. */
-import { useDeferredValue, useEffect, useMemo, useState, type RefObject } from 'react';
+import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { catalogueCopy } from '../../../device/catalogue/catalog-cache.ts';
 import { readFrequentGoods } from '../../../device/journal/use-till-rows.ts';
 import { useFigures } from '../../../device/journal/use-journal.ts';
@@ -10,9 +10,8 @@ import { Segmented } from '../../../ui/segmented.tsx';
 import { parseSearchWithQty } from '../lines/line-keys.tsx';
 import { TillSettings } from './till-settings.tsx';
 import { AlternativesDialog } from './alternatives-dialog.tsx';
-import { GoodsList, GoodsRest } from './goods-list.tsx';
+import { GoodsList, GoodsRest, GoodsTiles } from './goods-list.tsx';
 import table from './goods-table.module.css';
-import { GoodsTiles } from './goods-tiles.tsx';
 import {
   GOODS_SHOWN,
   useGoods,
@@ -24,7 +23,7 @@ import {
 } from '../../kit/use-goods.ts';
 import { useCameraSheet } from '../../kit/use-camera-sheet.tsx';
 import { useGoodsEntry } from './use-goods-entry.ts';
-import type { GoodsPanelProps } from './use-goods-search.ts';
+import type { GoodsPanelProps, GoodsSearch } from './use-goods-search.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import styles from './keys-dialog.module.css';
 import { SHORTCUTS } from '../lines/use-shortcuts.ts';
@@ -42,7 +41,7 @@ const KEEP_READER_AFTER_MS = 8_000;
 
 export function GoodsPanel(props: GoodsPanelProps) {
   const { search, held, isHelping, onHelp } = props;
-  const { goodsQuery, setGoodsQuery, field } = search;
+  const { goodsQuery } = search;
   const camera = useCameraSheet();
   const [isSetting, setSetting] = useState(false);
   // Typing has priority over the list, since a slow tablet can't render every keystroke's result.
@@ -53,6 +52,7 @@ export function GoodsPanel(props: GoodsPanelProps) {
   const figures = useFigures(goods.items.map(({ id }) => id));
   const frequent = useFrequent();
   const { value: isTiled = false } = useFlag('tillShowsTiles');
+  const setFlag = useSetFlag();
   const [wanted, setWanted] = useState<string | null>(null);
   const isBlank = parseSearchWithQty(goodsQuery.query).words.trim() === '' && goodsQuery.category === '';
   const { takeCode, enter, addTile, addOne, order } = useGoodsEntry({
@@ -60,18 +60,17 @@ export function GoodsPanel(props: GoodsPanelProps) {
     isHeld: held || isSetting || isHelping,
     isCameraOpen: camera.isOpen,
   });
-  useKeptReader();
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      // Loaded now, so that a camera opened offline can read codes too.
+      import('../../kit/barcode-reader.ts').then(({ keepBarcodeReader }) => keepBarcodeReader()).catch(() => undefined);
+    }, KEEP_READER_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
 
   return (
     <>
-      <GoodsFilters
-        value={goodsQuery}
-        field={field}
-        onChange={setGoodsQuery}
-        onShow={enter}
-        onCamera={camera.open}
-        onSettings={() => setSetting(true)}
-      />
+      <GoodsFilters search={search} onShow={enter} onCamera={camera.open} onSettings={() => setSetting(true)} />
       <TillSettings
         open={isSetting}
         onClose={() => setSetting(false)}
@@ -84,7 +83,15 @@ export function GoodsPanel(props: GoodsPanelProps) {
       <KeysDialog open={isHelping} onClose={() => onHelp(false)} />
       {camera.sheet({ hint: 'Наведите камеру на штрихкод или QR-код чека', onCode: takeCode })}
       <div className={table.frame}>
-        {goodsQuery.category !== '' && <ViewChoice isTiled={isTiled} />}
+        {goodsQuery.category !== '' && (
+          <Segmented
+            className={table.view}
+            label="Как показать товары"
+            value={isTiled ? 'tiles' : 'rows'}
+            onChange={(view) => setFlag('tillShowsTiles', view === 'tiles')}
+            options={optionsOf({ rows: 'Список', tiles: 'Плитки' })}
+          />
+        )}
         {isBlank && frequent.length > 0 && (
           <GoodsTiles {...props} label="Часто продаём" goods={frequent} onAdd={addTile} />
         )}
@@ -100,29 +107,6 @@ export function GoodsPanel(props: GoodsPanelProps) {
         <GoodsRest goods={goods} onMore={more} />
       </div>
     </>
-  );
-}
-
-function useKeptReader(): void {
-  useEffect(() => {
-    const timer = setTimeout(() => {
-      // Loaded now, so that a camera opened offline can read codes too.
-      import('../../kit/barcode-reader.ts').then(({ keepBarcodeReader }) => keepBarcodeReader()).catch(() => undefined);
-    }, KEEP_READER_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, []);
-}
-
-function ViewChoice({ isTiled }: { isTiled: boolean }) {
-  const setFlag = useSetFlag();
-  return (
-    <Segmented
-      className={table.view}
-      label="Как показать товары"
-      value={isTiled ? 'tiles' : 'rows'}
-      onChange={(view) => setFlag('tillShowsTiles', view === 'tiles')}
-      options={optionsOf({ rows: 'Список', tiles: 'Плитки' })}
-    />
   );
 }
 
@@ -175,17 +159,17 @@ function KeysDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
 
 /** Search and filters of the till: text, category, subcategory, or a code read by the camera. */
 interface GoodsFiltersProps {
-  value: GoodsQuery;
-  field: RefObject<HTMLInputElement | null>;
-  onChange: (value: GoodsQuery) => void;
+  search: GoodsSearch;
   onShow: () => void;
   onCamera: () => void;
   onSettings: () => void;
 }
 
-function GoodsFilters({ value, field, onChange, onShow, onCamera, onSettings }: GoodsFiltersProps) {
+function GoodsFilters({ search, onShow, onCamera, onSettings }: GoodsFiltersProps) {
+  const { goodsQuery, setGoodsQuery, field } = search;
   const categories = useCategories();
-  const { query, category, subcategory } = value;
+  const { query, category, subcategory } = goodsQuery;
+  const change = (part: Partial<GoodsQuery>) => setGoodsQuery({ ...goodsQuery, ...part });
   const subcategories = categories.find((one) => one.slug === category)?.subcategories ?? [];
   return (
     <Form
@@ -203,7 +187,7 @@ function GoodsFilters({ value, field, onChange, onShow, onCamera, onSettings }: 
         label="Поиск товара"
         placeholder="Название, артикул или штрихкод"
         value={query}
-        onChange={(words) => onChange({ ...value, query: words })}
+        onChange={(words) => change({ query: words })}
         size={56}
         trailing={
           <IconButton label="Сканировать камерой" variant="quiet" onClick={onCamera}>
@@ -217,7 +201,7 @@ function GoodsFilters({ value, field, onChange, onShow, onCamera, onSettings }: 
         size={48}
         placeholder="Все категории"
         value={category}
-        onChange={(slug) => onChange({ ...value, category: slug, subcategory: '' })}
+        onChange={(slug) => change({ category: slug, subcategory: '' })}
         options={categories.map((one) => ({ value: one.slug, label: one.name.ru }))}
       />
       <Select
@@ -227,7 +211,7 @@ function GoodsFilters({ value, field, onChange, onShow, onCamera, onSettings }: 
         placeholder={category === '' ? 'Сначала выберите категорию' : 'Все подкатегории'}
         disabled={category === ''}
         value={subcategory}
-        onChange={(id) => onChange({ ...value, subcategory: id })}
+        onChange={(id) => change({ subcategory: id })}
         options={subcategories.map((one) => ({ value: one._id, label: one.name.ru }))}
       />
       <Button type="submit" variant="outline" size={52}>

@@ -29,17 +29,11 @@ export function afterPriceKey(typed: string, key: PriceKey): string {
   return /^\d{0,9}(?:,\d{0,2})?$/.test(next) ? next : typed;
 }
 
-/** Parsed search text with a count: «10*» means ten of the next product. */
-export interface SearchWithQty {
-  qty: number;
-  words: string;
-}
-
 /** «1700*700» is a size: digits after the sign count as goods only if they are a whole barcode. */
 const COUNT_FIRST = /^\s*(\d{1,5})\s*[*×]\s*(?=$|\D|\d{8,14}$)/;
 
 /** Parses «10*» and «10*шланг»; without a valid count the quantity is one and the text stays as it is. */
-export function parseSearchWithQty(typed: string): SearchWithQty {
+export function parseSearchWithQty(typed: string): { qty: number; words: string } {
   const match = COUNT_FIRST.exec(typed);
   const qty = Number(match?.[1] ?? 0);
   return match === null || qty < 1 ? { qty: 1, words: typed } : { qty, words: typed.slice(match[0].length) };

@@ -21,15 +21,15 @@ export const SHORTCUTS: readonly { keys: string; does: string }[] = [
   { keys: '?', does: 'Эта подсказка' },
 ];
 
-export interface ShortcutActs {
-  onRecord: () => void;
-  onPark: () => void;
-  onParked: () => void;
-  onHelp: () => void;
-}
+type Act = 'onRecord' | 'onPark' | 'onParked' | 'onHelp';
 
-export function useShortcuts(acts: ShortcutActs): void {
-  useKeys((event) => actOf(event, acts));
+export function useShortcuts(acts: Readonly<Record<Act, () => void>>): void {
+  useKeys(({ key, ctrlKey, target }) => {
+    if (ctrlKey) return key === 'Enter' ? acts.onRecord : null;
+    if (key === 'F8') return acts.onPark;
+    if (key === 'F9') return acts.onParked;
+    return key === '?' && !isField(target) ? acts.onHelp : null;
+  });
 }
 
 /** Shortcuts of the receipt's fields. `showFields` closes the line in their place; false when it must stay open. */
@@ -56,11 +56,4 @@ export function useKeys(find: (event: KeyboardEvent) => (() => void) | null): vo
     window.addEventListener('keydown', press);
     return () => window.removeEventListener('keydown', press);
   }, [latest]);
-}
-
-function actOf({ key, ctrlKey, target }: KeyboardEvent, acts: ShortcutActs): (() => void) | null {
-  if (ctrlKey) return key === 'Enter' ? acts.onRecord : null;
-  if (key === 'F8') return acts.onPark;
-  if (key === 'F9') return acts.onParked;
-  return key === '?' && !isField(target) ? acts.onHelp : null;
 }

@@ -1,16 +1,18 @@
-/** «Продажа проведена», with the sale's delivery. It closes itself unless a person is needed, and moves nothing then. */
+/** «Продажа проведена», or «Заказ записан», with the delivery to the server. The notice closes itself unless a person is needed, and moves nothing then. */
 import { Check, Clock, Printer, TriangleAlert, Undo2, X, type LucideIcon } from 'lucide-react';
 import { useEffect, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { meansOf, meansText } from '#contract/values/cashless.ts';
 import { formatRoubles } from '#contract/values/money.ts';
-import type { RowState, SaleRow } from '../../../device/rows/journal-types.ts';
+import type { RowState, SaleRow, TillOrderRow } from '../../../device/rows/journal-types.ts';
 import { useRow } from '../../../device/journal/use-journal.ts';
 import { canCancel, CANCEL_SECONDS } from '../../../device/journal/cancel-sale.ts';
 import { paths } from '../../../parts/page/paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import styles from './recorded-notice.module.css';
+import { PREPAID_BY } from '#contract/orders/till-orders.ts';
+import { holdText, pickupWords } from '../../kit/slip-data.ts';
 
 export interface RecordedNoticeProps {
   row: SaleRow;
@@ -116,5 +118,44 @@ export function Delivery({ state, accepted, kept, plain = false }: DeliveryProps
         </span>
       )}
     </span>
+  );
+}
+
+interface OrderedNoticeProps {
+  row: TillOrderRow;
+  onPrint: (row: TillOrderRow) => void;
+  onClose: () => void;
+}
+
+export function OrderedNotice({ row, onPrint, onClose }: OrderedNoticeProps) {
+  const current = useRow(row.id);
+  const now = current?.kind === 'till-order' ? current : row;
+  const { prepayment, buyer } = now.body;
+  const pickup = pickupWords(now.body);
+  // A refused order may be ended in the journal, or in another window, while this is shown.
+  const isOver = now.state === 'voided';
+  const recorded = now.number === '' ? 'Заказ записан' : `Заказ № ${now.number} записан`;
+  return (
+    <NoticeFrame state={now.state} title={isOver ? 'Заказ отменён' : recorded} onClose={onClose}>
+      <span className="ink text-14">
+        {buyer.name} · {formatRoubles(now.total)}
+      </span>
+      {!isOver && (
+        <>
+          {pickup !== '' && <span className="ink text-14">Забрать: {pickup}</span>}
+          {prepayment !== undefined && (
+            <span className="ink text-14">
+              Предоплата {formatRoubles(prepayment.sum)} {PREPAID_BY[prepayment.how]}
+            </span>
+          )}
+          <Delivery state={now.state} accepted={`на столе заказов, ${holdText(now)}`} kept="сохранён" plain />
+          <div className={styles.acts}>
+            <Button variant="outline" icon={<Printer />} onClick={() => onPrint(now)}>
+              Печать
+            </Button>
+          </div>
+        </>
+      )}
+    </NoticeFrame>
   );
 }

@@ -1,8 +1,4 @@
-/**
- * Changes the price of a line or of the whole receipt: per cent off or the new sum, then a reason, whose press applies
- * the change. It has its own keypad, since the on-screen keyboard would cover half of the goods; a real keyboard types
- * into the field.
- */
+/** Changes a line's price, or the receipt's total: per cent off or the new sum, then a reason, whose press applies it. A real keyboard types too. */
 import { X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { OVERRIDE_REASON_MAX, OVERRIDE_REASONS, percentOff } from '#contract/sales/price-override.ts';
@@ -17,29 +13,29 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { optionsOf } from '../../../ui/options-of.ts';
 import { HOW_TO_TYPE } from '../lines/change.ts';
 import { afterPriceKey, PRICE_KEYS, KeyPad } from '../lines/line-keys.tsx';
+import type { PriceChanges } from './approval-dialog.tsx';
 import { pricesFor, shopPriceOf, shopTotal, withPrices, type PriceTarget, type NewPrice } from './price-changes.ts';
 import styles from './price-editor.module.css';
 
-export interface PriceEditorProps {
+interface PriceEditorProps {
   positions: readonly DraftPosition[];
   target: PriceTarget;
-  onPrices: (prices: ReadonlyMap<string, number>, reason: string, typed: NewPrice) => void;
-  onReset: () => void;
-  /** Receives true while a typed number has no reason yet, so that it is not applied. Keep it stable. */
-  onTyped: (isTyped: boolean) => void;
-  onClose: () => void;
+  pricing: Pick<PriceChanges, 'change' | 'reset' | 'noteTyped'>;
+  lines: { price: (target: undefined) => void; open: (productId: null) => void };
 }
 
-export function PriceEditor({ positions, target, onPrices, onReset, onTyped, onClose }: PriceEditorProps) {
+export function PriceEditor({ positions, target, pricing, lines }: PriceEditorProps) {
+  const { noteTyped } = pricing;
+  const close = () => lines.price(undefined);
   const [kind, setKind] = useState<NewPrice['kind']>('percent');
   const [typed, setTyped] = useState('');
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus({ preventScroll: true }), []);
   const isTyped = typed !== '';
   useEffect(() => {
-    onTyped(isTyped);
-    return () => onTyped(false);
-  }, [onTyped, isTyped]);
+    noteTyped(isTyped);
+    return () => noteTyped(false);
+  }, [noteTyped, isTyped]);
   const newPrice = parsePrice(kind, typed);
   const prices = newPrice === null ? null : pricesFor(positions, target, newPrice);
   const line = positions.find(({ productId }) => productId === target);
@@ -50,8 +46,19 @@ export function PriceEditor({ positions, target, onPrices, onReset, onTyped, onC
   const sumAt = (at: ReadonlyMap<string, number>) =>
     line === undefined ? saleTotal(withPrices(positions, at, { reason: '' })) : (at.get(line.productId) ?? line.price);
   const after = prices === null ? null : sumAt(prices);
-  const apply = (reason: string) => {
-    if (newPrice !== null && prices !== null && reason.trim() !== '') onPrices(prices, reason.trim(), newPrice);
+  const apply = (typedReason: string) => {
+    const reason = typedReason.trim();
+    if (newPrice === null || prices === null || reason === '') return;
+    const percent = newPrice.kind === 'percent' ? newPrice.percent : null;
+    const applied = () => {
+      close();
+      lines.open(null);
+    };
+    pricing.change(prices, reason, applied, target === null ? { percent, reason } : undefined);
+  };
+  const reset = () => {
+    pricing.reset(target);
+    close();
   };
   const sumLabel = line === undefined ? 'Итого' : 'Цена';
   return (
@@ -84,15 +91,15 @@ export function PriceEditor({ positions, target, onPrices, onReset, onTyped, onC
           maxLength={12}
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
-          onKeyDown={(event) => event.key === 'Escape' && onClose()}
+          onKeyDown={(event) => event.key === 'Escape' && close()}
         />
-        <IconButton label="Закрыть скидку" onClick={onClose}>
+        <IconButton label="Закрыть скидку" onClick={close}>
           <X />
         </IconButton>
       </div>
       <p className={styles.outcome} role="status">
         <Outcome before={before} after={after} newPrice={newPrice} isTyped={isTyped} />
-        {isChanged && !isTyped && <LinkButton onClick={onReset}>Убрать скидку</LinkButton>}
+        {isChanged && !isTyped && <LinkButton onClick={reset}>Убрать скидку</LinkButton>}
       </p>
       <KeyPad keys={PRICE_KEYS} className={styles.pad} onKey={(key) => setTyped(afterPriceKey(typed, key))} />
       <Reasons disabled={prices === null} onReason={apply} />

@@ -109,28 +109,7 @@ function Edited({ draft, form, pricing, lines, short }: ReceiptParts) {
   const { line, target, open, price } = lines;
   if (target !== undefined)
     return (
-      <PriceEditor
-        key={target ?? ''}
-        positions={draft.positions}
-        target={target}
-        onPrices={(prices, reason, typed) =>
-          pricing.change(
-            prices,
-            reason,
-            () => {
-              price(undefined);
-              open(null);
-            },
-            target === null ? { percent: typed.kind === 'percent' ? typed.percent : null, reason } : undefined,
-          )
-        }
-        onReset={() => {
-          pricing.reset(target);
-          price(undefined);
-        }}
-        onTyped={pricing.noteTyped}
-        onClose={() => price(undefined)}
-      />
+      <PriceEditor key={target ?? ''} positions={draft.positions} target={target} pricing={pricing} lines={lines} />
     );
   if (line === undefined)
     return (

@@ -1,6 +1,6 @@
 /** The current receipt: positions, buyer, total, change and the main button. Always visible, always in the same place. */
 import { ChevronDown, ChevronRight, ChevronUp, PauseCircle, RotateCcw } from 'lucide-react';
-import { type FormEvent, type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { inUnits, quantityWithUnit } from '#contract/products/unit-words.ts';
 import { formatNumber, formatRoubles } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
@@ -9,6 +9,8 @@ import type { Draft } from '../../../device/rows/journal-types.ts';
 import { isField } from '../../../parts/forms/is-modal-open.ts';
 import { Button } from '../../../ui/button.tsx';
 import { OutlineButton } from '../../../ui/act-buttons.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { Form } from '../../../ui/form.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { buyerOf } from '../../kit/slip-data.ts';
 import { shortagesOf } from '../lines/lines-to-confirm.ts';
@@ -132,14 +134,10 @@ export function ReceiptPanel(props: ReceiptPanelProps) {
     lines.open(null);
     return true;
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    sale.record();
-  };
   return (
-    <form
-      className={`${styles.panel} ${unfolded ? styles.unfolded : ''}`}
-      onSubmit={submit}
+    <Form
+      className={classNames(styles.panel, unfolded && styles.unfolded)}
+      onSend={sale.record}
       onKeyDown={keepFromRecording}
       aria-label="Чек"
     >
@@ -154,7 +152,7 @@ export function ReceiptPanel(props: ReceiptPanelProps) {
       <MeansChoice draft={draft} form={form} />
       <ReceiptBody {...parts} />
       <ReceiptFoot {...parts} />
-    </form>
+    </Form>
   );
 }
 

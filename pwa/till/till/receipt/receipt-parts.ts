@@ -6,9 +6,9 @@ import type { ReceiptForm } from '../../../device/journal/receipt-form.ts';
 import type { ShownFigures } from '../../../device/journal/use-journal.ts';
 import type { Shortage } from '../lines/lines-to-confirm.ts';
 import type { PriceTarget } from '../prices/price-changes.ts';
-import type { PriceChanges } from '../prices/use-price-changes.ts';
-import type { Recording } from '../recording/use-recording.ts';
-import type { Parking } from './use-parking.ts';
+import type { PriceChanges } from '../prices/approval-dialog.tsx';
+import type { Recording } from '../recording/use-sale-or-order.ts';
+import type { Parking } from './parked-dialog.tsx';
 
 export interface ReceiptPanelProps {
   draft: Draft;
