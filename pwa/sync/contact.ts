@@ -1,7 +1,4 @@
-/**
- * The till's regular contact with the server: gets its series prefix and the clock's skew, and reports its unsent rows.
- * A till that turns out to be a copy begins its own series. Staff only.
- */
+/** The till's regular contact with the server: its series prefix, the clock's skew, its unsent rows. A copy of a till begins its own series. Staff only. */
 import { registerDevice } from '#contract/devices/devices.ts';
 import { isStaff } from '#contract/roles.ts';
 import { deviceDb } from '../device/database/database.ts';
@@ -17,7 +14,6 @@ import { beginOwnSeries } from '../device/shifts/own-series.ts';
 import { readStorageHealth } from '../device/database/storage-health.ts';
 import { attempt } from '../net/call.ts';
 
-/** The last report of unsent rows that the server has received; null before any. */
 let reported: string | null = null;
 
 /** Contacts the server again when the unsent rows, or the state of the storage, differ from the last report. */
@@ -30,10 +26,7 @@ function reportOf({ rows, total }: Unsent): string {
   return `${Object.values(rows).join(' ')} ${total} ${places} ${room}`;
 }
 
-/**
- * Contacts the server from a till on which a member of staff is logged in; a failure is repeated at the next time.
- * @returns false for a failure
- */
+/** Contacts the server from a till on which staff are logged in; false for a failure, which is repeated at the next time. */
 export async function contactServer(): Promise<boolean> {
   const person = await deviceDb.session.get('person');
   if (person === undefined || person.byPin === true || !isStaff(person.user.role)) return true;
@@ -89,10 +82,7 @@ export async function contactServer(): Promise<boolean> {
 /** Epoch of no database: the till's screen compares the journal within a minute, and sends again what the server lacks. */
 const DOUBTED = '';
 
-/**
- * @param before the comparison as of the report: a later one has found what the report lacked and has sent it again,
- *   and one more would replace its result by «no difference»
- */
+/** @param before the comparison as of the report: a later one has found what the report lacked, and one more would replace its result by «no difference» */
 async function doubtComparison(before: Flags['tillCompared'] | undefined): Promise<void> {
   const known = await readFlag('tillCompared');
   if (known?.last?.at !== before?.last?.at) return;

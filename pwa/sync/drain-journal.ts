@@ -39,7 +39,6 @@ const engine: Engine = {
 
 const shifts: ShiftDrain = { send: createShiftSender(net, now), now, random: Math.random };
 
-/** Delivers rows, then the closings of shifts that count them. */
 async function drainAll(alone: boolean): Promise<DrainReport> {
   const report = await drain(engine, { alone });
   if (report.accepted > 0) await resetClosingBackoff();

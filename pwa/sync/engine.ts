@@ -9,7 +9,6 @@ import type { JournalRow, RowAnswer } from '../device/rows/journal-types.ts';
 import type { Outcome } from '../net/request.ts';
 import { failureOf, verdictOf, type Clock, type Verdict } from './verdict.ts';
 
-/** The journal's functions that the engine needs. */
 export interface Journal {
   claim(options: ClaimOptions): Promise<JournalRow[]>;
   conclude(conclusions: readonly Conclusion[]): Promise<void>;
@@ -29,7 +28,6 @@ export interface Engine extends Clock {
   principal(): Promise<Principal>;
   /** Epoch milliseconds by the server's clock; null while it is unknown. */
   serverNow?(): number | null;
-  /** Id of this drainer in leases. */
   owner: string;
   /** Rows per batch; kept between drains, since it adapts to this network. */
   batch: { size: number };
@@ -45,10 +43,7 @@ export interface DrainReport {
 /** Lease duration, ms: longer than the longest request, so that a row in flight is not claimed again. */
 export const LEASE_MS = 60_000;
 
-/**
- * Sends due rows until there are none, the network fails, or the session has ended. `alone`: no other drainer runs, so
- * rows leased by a dead one are due at once.
- */
+/** Sends due rows until there are none, the network fails, or the session has ended. `alone`: no other drainer runs, so a dead one's rows are due at once. */
 export async function drain(engine: Engine, { alone = false }: { alone?: boolean } = {}): Promise<DrainReport> {
   const report: DrainReport = { ended: 'idle', accepted: 0, attention: 0 };
   let unreadableInARow = 0;
@@ -108,7 +103,6 @@ function adaptBatch({ batch }: Engine, sent: number, outcomes: readonly RowOutco
     batch.size = Math.min(SALE_BATCH_MAX, batch.size * 2);
 }
 
-/** Used when the sender returned no outcome for a row. */
 const NO_OUTCOME: RowOutcome = { kind: 'failed', reason: 'network' };
 
 function conclusionOf(engine: Engine, { id, attempts }: JournalRow, verdict: Verdict<RowAnswer>): Conclusion {

@@ -10,7 +10,6 @@ import type { Engine, RowOutcome } from './engine.ts';
 export const STAFF: queue.Principal = { id: SELLER._id, isStaff: true };
 export const GUEST: queue.Principal = { id: null, isStaff: false };
 
-/** Empties what the tests of the engine write. */
 export const clearJournal = () => Promise.all([...journalDb.tables, deviceDb.drafts].map((table) => table.clear()));
 
 /** The seller's receipt with two units of one product for 100 roubles each. */
@@ -29,7 +28,6 @@ export async function recordSales(count = 1): Promise<SaleRow[]> {
   return rows;
 }
 
-/** States of the rows, in the order they were made. */
 export const statesOfRows = async () =>
   (await journalDb.rows.orderBy('recordedAt').toArray()).map(({ state }) => state);
 

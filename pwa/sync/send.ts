@@ -21,7 +21,6 @@ const RECOUNT_TIMEOUT_MS = 45_000;
 /** A phone in a lift may need a while; the answer decides whether goods are reserved. */
 const ORDER_TIMEOUT_MS = 30_000;
 
-/** Timeout of the probe before an order is sent. */
 const PROBE_TIMEOUT_MS = 6_000;
 
 const UNSENDABLE: RowOutcome = { kind: 'failed', reason: 'aborted' };

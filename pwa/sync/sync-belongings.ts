@@ -8,10 +8,7 @@ import type { Net } from '../net/call.ts';
 /** Requests of one exchange; the next occasion goes on from there. */
 const REQUESTS_MAX = 12;
 
-/**
- * Sends this person's acts and merges the answers until the server has all of them. A failure changes nothing: the acts
- * wait for the next occasion.
- */
+/** Sends this person's acts and merges the answers until the server has all of them; after a failure they wait for the next occasion. */
 export async function syncBelongings(
   { attempt }: Pick<Net, 'attempt'>,
   personId: string,

@@ -50,10 +50,7 @@ async function waitingKeys(): Promise<string[]> {
   return [...rows, ...shifts.map(({ id, revision }) => `${id} ${revision}`)];
 }
 
-/**
- * Deletes rows and closings that the server has had for long, after its first answer and then each hour: without the
- * server's time no row counts as old. Returns the function that stops it.
- */
+/** Deletes old rows and closings that the server has, after its first answer (without its time none counts as old) and each hour; returns its end. */
 function forgetHourly(): () => void {
   let last: number | null = null;
   const forget = (): void => {
@@ -69,24 +66,12 @@ function forgetHourly(): () => void {
 }
 
 /** Logs a read failure, once: without storage nothing waits; a failing disk is tried again at the next occasion. */
-function logOnce(error: unknown): void {
+function logOnce(error: unknown): undefined {
   if (!isLogged) console.error('The unsent rows cannot be read', error);
   isLogged = true;
 }
 
 let isLogged = false;
-
-/**
- * A live query that fails ends for good. With this fallback it continues if it has read at least one table. The probe
- * queries the databases each time and delivers what it finds.
- */
-function emptyOnError(error: unknown): string[] {
-  logOnce(error);
-  return [];
-}
-function undefinedOnError(error: unknown): undefined {
-  logOnce(error);
-}
 
 /** Runs `work` alone; the returned call, made during a run, is dropped or starts one more run after it. */
 function oneAtATime(work: () => Promise<unknown>): (meanwhile: 'again' | 'dropped') => void {
@@ -124,7 +109,7 @@ async function probe(wake: () => void): Promise<void> {
 /** A login delivers the rows that waited for one, and gives a new device its series. */
 function watchPerson(wake: () => void): Subscription {
   let contactedFor: string | null = null;
-  return liveQuery(async () => deviceDb.session.get('person').catch(undefinedOnError)).subscribe({
+  return liveQuery(async () => deviceDb.session.get('person').catch(logOnce)).subscribe({
     next: (known) => {
       const now = known === undefined ? null : `${known.user._id} ${known.user.role}`;
       if (now === null) contactedFor = null;
@@ -141,7 +126,6 @@ function watchPerson(wake: () => void): Subscription {
   });
 }
 
-/** Starts the triggers; returns the function that stops them. */
 export function startSync(): () => void {
   const drains = oneAtATime(() => drainJournal().catch((error: unknown) => console.error('Draining failed', error)));
   const wake = (): void => drains('again');
@@ -163,7 +147,8 @@ export function startSync(): () => void {
   let known: ReadonlySet<string> = new Set();
   const unsent = liveQuery(async () => {
     await liveQueriesResumed();
-    return waitingKeys().catch(emptyOnError);
+    // A live query that fails ends for good; with nothing it goes on if it has read a table, and the probe delivers what it finds.
+    return waitingKeys().catch((error: unknown): string[] => logOnce(error) ?? []);
   }).subscribe({
     next: (ids) => {
       if (known.size > 0 || ids.length > 0) reportSoon();

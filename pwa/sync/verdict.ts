@@ -17,7 +17,6 @@ const RETRY_STATUSES = new Set([404, 408, 425, 429]);
 const PROVISIONAL_CODES = new Set<string>(['csrf_invalid', 'sale_not_arrived'] satisfies ErrorCode[]);
 const GATEWAY_STATUSES = new Set([502, 503, 504]);
 
-/** Returns the verdict on sending the row `id`. */
 export function verdictOf<Answer extends { id: string }>(outcome: Outcome<Answer>, id: string): Verdict<Answer> {
   switch (outcome.kind) {
     case 'failed':
@@ -101,10 +100,7 @@ export function failureOf(
   }
 }
 
-/**
- * The note on a row that is retried.
- * @param now epoch milliseconds
- */
+/** The note on a row that is retried. @param now epoch milliseconds */
 function deferralNote(
   { cause, retryAfterMs, message }: Extract<Verdict<unknown>, { kind: 'retry' }>,
   now: number,

@@ -4,7 +4,6 @@ import { contactServer } from './contact.ts';
 import { drainJournal } from './drain-journal.ts';
 import { countPendingDeliveries } from './waiting.ts';
 
-/** Tag of the sync event that the page registers. */
 export const SYNC_TAG = 'journal';
 
 /** Drains; throws while rows remain, so that the browser tries again later. */

@@ -19,7 +19,6 @@ import type { ReturnRow, SaleRow, VoidRow } from '../../device/rows/journal-type
 import { buyerOf } from '../kit/slip-data.ts';
 
 export interface EntryLine {
-  /** Index in the sale, from 0. */
   position: number;
   productId: string;
   title: string;
@@ -62,7 +61,6 @@ export interface SaleEntry extends EntryBase {
   buyer: string;
   /** The money of a sale that was not all cash, and kopecks of each means that returns have left. */
   money?: SoldMoney & { left: ByMeans };
-  /** Extent of the returns. */
   back: 'nothing' | 'partly' | 'whole';
   warnings: SaleWarning[];
   row: SaleRow | null;
@@ -86,7 +84,6 @@ export interface EntrySources {
   sales: readonly SaleRow[];
   returns: readonly ReturnRow[];
   voids: ReadonlyMap<string, VoidRow>;
-  /** Quantities returned on this device, by sale id. */
   returnsHere: ReadonlyMap<string, ReturnedHere>;
   server: readonly SaleSummary[];
   prefix: string | null;
@@ -94,16 +91,12 @@ export interface EntrySources {
   deviceId: string | null;
 }
 
-/** All entries, newest first. */
-export function entriesOf({ sales, returns, voids, returnsHere, server, prefix, deviceId }: EntrySources): Entry[] {
-  const own = { prefix, deviceId };
+export function entriesOf({ sales, returns, voids, returnsHere, server, ...own }: EntrySources): Entry[] {
   const atServer = new Map(server.map((sale) => [sale.id, sale]));
   const here = new Set(sales.map(({ id }) => id));
   const entries: Entry[] = [
-    ...sales.map((row) =>
-      ofRow(row, voids.get(row.id) ?? null, atServer.get(row.id) ?? null, returnsHere.get(row.id), own),
-    ),
-    ...server.filter(({ id }) => !here.has(id)).map((sale) => ofServer(sale, returnsHere.get(sale.id), prefix)),
+    ...sales.map((row) => ofRow(row, voids.get(row.id), atServer.get(row.id), returnsHere.get(row.id), own)),
+    ...server.filter(({ id }) => !here.has(id)).map((sale) => ofServer(sale, returnsHere.get(sale.id), own)),
     ...returns.map((row) => ofReturn(row, voids.get(row.id) ?? null, own)),
   ];
   return entries.sort((one, other) => (one.at < other.at ? 1 : one.at > other.at ? -1 : 0));
@@ -114,13 +107,13 @@ const plainEntries = new WeakMap<SaleRow, { entry: SaleEntry; own: OwnSeries }>(
 
 function ofRow(
   row: SaleRow,
-  voiding: VoidRow | null,
-  serverSale: SaleSummary | null,
-  here: ReturnedHere = NOTHING_RETURNED,
+  voiding: VoidRow | undefined,
+  serverSale: SaleSummary | undefined,
+  here: ReturnedHere | undefined,
   own: OwnSeries,
 ): SaleEntry {
-  if (voiding !== null || serverSale !== null || here !== NOTHING_RETURNED)
-    return toEntry(row, voiding, serverSale, here, own);
+  if (voiding !== undefined || serverSale !== undefined || here !== undefined)
+    return toEntry(row, voiding ?? null, serverSale ?? null, here, own);
   const known = plainEntries.get(row);
   if (known?.own.prefix === own.prefix && known.own.deviceId === own.deviceId) return known.entry;
   const entry = toEntry(row, null, null, here, own);
@@ -132,56 +125,54 @@ function toEntry(
   row: SaleRow,
   voiding: VoidRow | null,
   serverSale: SaleSummary | null,
-  here: ReturnedHere,
+  here: ReturnedHere | undefined,
   own: OwnSeries,
 ): SaleEntry {
   // The sale that the server has under a refused receipt's id is another one, so none of its data apply.
   const isRefused = row.state === 'attention' || isIdReused(row.refusal?.code);
   const server = isRefused ? null : serverSale;
-  const lines = row.body.items.map(({ productId, title = '', qty, unit, price = 0, override }, position) => {
-    const returned = server?.items[position]?.returned;
-    return withLeft(
-      {
-        position,
-        productId,
-        title,
-        qty,
-        unit,
-        price,
-        ...(override === undefined ? {} : { override: server?.items[position]?.override ?? toLineOverride(override) }),
-        ...(returned === undefined ? {} : { returned }),
-      },
-      here,
-    );
-  });
-  return {
-    kind: 'sale',
-    id: row.id,
-    number: row.number,
-    at: server?.soldAt ?? row.receipt?.soldAt ?? row.body.soldAt,
-    total: row.total,
-    cashless: row.body.cashless,
-    ...moneyOf({ total: row.total, cashless: row.body.cashless, refunds: server?.returns }, here),
-    authorName: row.authorName,
-    state: stateOfRow(row, voiding),
-    lines,
-    voiding,
-    till: tillOf(row, own),
-    buyer: buyerOf(row.body.note, row.customer ?? server?.customer),
-    back: backOf(lines),
-    warnings: row.receipt?.warnings ?? server?.warnings ?? [],
-    row,
-    server,
-  };
+  const { id, number, total, authorName, body, customer, receipt } = row;
+  return soldEntry(
+    {
+      id,
+      number,
+      at: server?.soldAt ?? receipt?.soldAt ?? body.soldAt,
+      total,
+      cashless: body.cashless,
+      authorName,
+      state: stateOfRow(row, voiding),
+      voiding,
+      till: tillOf(row, own),
+      buyer: buyerOf(body.note, customer ?? server?.customer),
+      warnings: receipt?.warnings ?? server?.warnings ?? [],
+      row,
+      server,
+    },
+    body.items.map(({ productId, title = '', qty, unit, price = 0, override }, position) => {
+      const known = server?.items[position];
+      const changed = override && (known?.override ?? toLineOverride(override));
+      const returned = known && { returned: known.returned };
+      return { position, productId, title, qty, unit, price, override: changed, ...returned };
+    }),
+    here,
+  );
 }
 
-function moneyOf(
-  { total, cashless, refunds = [] }: Pick<SaleSummary, 'total' | 'cashless'> & { refunds: SoldMoney['refunds'] },
-  here: ReturnedHere,
-): Pick<SaleEntry, 'money'> {
-  if (cashless === undefined) return {};
-  const money = { total, cashless, refunds };
-  return { money: { ...money, left: leftOfMoney(money, here) } };
+function soldEntry(
+  sold: Omit<SaleEntry, 'kind' | 'lines' | 'back' | 'money'>,
+  items: readonly Omit<EntryLine, 'left'>[],
+  here: ReturnedHere = NOTHING_RETURNED,
+): SaleEntry {
+  const { total, cashless, server } = sold;
+  const lines = items.map((line) => ({ ...line, left: leftToReturn(line, here) }));
+  const money = cashless && { total, cashless, refunds: server?.returns ?? [] };
+  return {
+    kind: 'sale',
+    ...sold,
+    lines,
+    back: backOf(lines),
+    ...(money && { money: { ...money, left: leftOfMoney(money, here) } }),
+  };
 }
 
 /** Until the server answers, only the approver's id is known. */
@@ -189,29 +180,27 @@ function toLineOverride({ was, reason, approvedBy }: PriceOverride): NonNullable
   return { was, reason, approvedByName: approvedBy === undefined ? null : '' };
 }
 
-function ofServer(sale: SaleSummary, here: ReturnedHere = NOTHING_RETURNED, prefix: string | null): SaleEntry {
-  const lines = sale.items.map(({ productId, title, qty, unit, price, override, returned }, position) =>
-    withLeft({ position, productId: productId ?? '', title, qty, unit, price, override, returned }, here),
+function ofServer(sale: SaleSummary, here: ReturnedHere | undefined, { prefix }: OwnSeries): SaleEntry {
+  const { id, number, soldAt, total, cashless, authorName, status, note, customer, warnings, items } = sale;
+  return soldEntry(
+    {
+      id,
+      number,
+      at: soldAt,
+      total,
+      cashless,
+      authorName: authorName ?? '',
+      state: status === 'cancelled' ? 'voided' : 'sent',
+      voiding: null,
+      till: otherTill(number, prefix),
+      buyer: buyerOf(note, customer),
+      warnings,
+      row: null,
+      server: sale,
+    },
+    items.map((item, position) => ({ ...item, position, productId: item.productId ?? '' })),
+    here,
   );
-  return {
-    kind: 'sale',
-    id: sale.id,
-    number: sale.number,
-    at: sale.soldAt,
-    total: sale.total,
-    cashless: sale.cashless,
-    ...moneyOf({ total: sale.total, cashless: sale.cashless, refunds: sale.returns }, here),
-    authorName: sale.authorName ?? '',
-    state: sale.status === 'cancelled' ? 'voided' : 'sent',
-    lines,
-    voiding: null,
-    till: otherTill(sale.number, prefix),
-    buyer: buyerOf(sale.note, sale.customer),
-    back: backOf(lines),
-    warnings: sale.warnings,
-    row: null,
-    server: sale,
-  };
 }
 
 function ofReturn(row: ReturnRow, voiding: VoidRow | null, own: OwnSeries): ReturnEntry {
@@ -233,10 +222,6 @@ function ofReturn(row: ReturnRow, voiding: VoidRow | null, own: OwnSeries): Retu
     reason: row.body.reason,
     row,
   };
-}
-
-function withLeft(line: Omit<EntryLine, 'left'>, here: ReturnedHere): EntryLine {
-  return { ...line, left: leftToReturn(line, here) };
 }
 
 function backOf(lines: readonly EntryLine[]): SaleEntry['back'] {
@@ -275,32 +260,24 @@ export function isReturnable({ state, back }: SaleEntry): boolean {
   return back !== 'whole' && (state === 'waiting' || state === 'sending' || state === 'sent');
 }
 
-export type EntryFilter = 'all' | 'attention' | 'waiting' | 'unconfirmed' | 'sent' | 'returns';
-
-/**
- * True for a receipt of this device that the server has acknowledged and may have lost since.
- * @param isInDoubt the server's database was replaced, and this till has not compared its receipts with it yet
- */
+/** True for a receipt of this device that the server has acknowledged and may have lost since: its database was replaced, and nothing was compared yet. */
 export const isUnconfirmed = ({ state, row }: Entry, isInDoubt: boolean): boolean =>
   isInDoubt && state === 'sent' && row !== null;
 
+const FILTERS = {
+  all: () => true,
+  attention: ({ state }) => state === 'attention',
+  waiting: ({ state }) => state === 'waiting' || state === 'sending' || state === 'voiding',
+  unconfirmed: isUnconfirmed,
+  sent: (entry, isInDoubt) => entry.state === 'sent' && !isUnconfirmed(entry, isInDoubt),
+  returns: (entry) => entry.kind === 'return' || entry.back !== 'nothing',
+} satisfies Record<string, (entry: Entry, isInDoubt: boolean) => boolean>;
+
+export type EntryFilter = keyof typeof FILTERS;
+
 /** @param isInDoubt as for `isUnconfirmed` */
-export function isListed(entry: Entry, filter: EntryFilter, isInDoubt = false): boolean {
-  switch (filter) {
-    case 'all':
-      return true;
-    case 'attention':
-      return entry.state === 'attention';
-    case 'waiting':
-      return entry.state === 'waiting' || entry.state === 'sending' || entry.state === 'voiding';
-    case 'unconfirmed':
-      return isUnconfirmed(entry, isInDoubt);
-    case 'sent':
-      return entry.state === 'sent' && !isUnconfirmed(entry, isInDoubt);
-    case 'returns':
-      return entry.kind === 'return' || entry.back !== 'nothing';
-  }
-}
+export const isListed = (entry: Entry, filter: EntryFilter, isInDoubt = false): boolean =>
+  FILTERS[filter](entry, isInDoubt);
 
 /** True for unsent and refused entries, which are shown on any day. */
 export function isUnfinished(entry: Entry): boolean {
@@ -325,19 +302,15 @@ function textOf(entry: Entry): string {
   const known = texts.get(entry);
   if (known !== undefined) return known;
   const about = entry.kind === 'sale' ? entry.buyer : `${entry.saleNumber} ${entry.reason}`;
-  const text = foldForSearch(
-    [entry.number, about, entry.authorName, ...entry.lines.map(({ title }) => title)].join(' '),
-  );
+  const words = [entry.number, about, entry.authorName, ...entry.lines.map(({ title }) => title)];
+  const text = foldForSearch(words.join(' '));
   texts.set(entry, text);
   return text;
 }
 
 const NONE: ReadonlySet<string> = new Set();
 
-/**
- * Makes a predicate that matches an entry by number, buyer, seller, goods or sum, or because the server has found it.
- * @param found ids of the server's answer to this query: it also knows buyers' phones, and returns made elsewhere
- */
+/** Matches an entry by number, buyer, seller, goods or sum, or by the server's answer `found`: it also knows buyers' phones, and returns made elsewhere. */
 export function matcher(query: string, found = NONE): (entry: Entry) => boolean {
   if (query.trim() === '') return () => true;
   const sum = sumTyped(query);
@@ -347,7 +320,7 @@ export function matcher(query: string, found = NONE): (entry: Entry) => boolean 
 
 /** Fills the caches for these sales, so that the first keystroke of a search is fast. */
 export function prepareSearch(sales: readonly SaleRow[], own: OwnSeries): void {
-  for (const row of sales) if (row.voidedBy === null) textOf(ofRow(row, null, null, undefined, own));
+  for (const row of sales) if (row.voidedBy === null) textOf(ofRow(row, undefined, undefined, undefined, own));
 }
 
 /** Total of these entries, roubles. */

@@ -29,17 +29,15 @@ import styles from './entry-drawer.module.css';
 import { RESENDING, WriteButton } from '../kit/use-disk-write.tsx';
 import type { SlipActions } from '../kit/use-slip.tsx';
 
-export interface EntryDrawerProps {
-  entry: Entry;
+interface EntryDrawerProps extends EntryActionsProps {
   /** All entries of the journal, among them the returns of a sale. */
   entries: readonly Entry[];
   timeZone: string;
-  slip: SlipActions;
-  onReturn: (sale: SaleEntry) => void;
   onOpenChange: (open: boolean) => void;
 }
 
-export function EntryDrawer({ entry, entries, timeZone, slip, onReturn, onOpenChange }: EntryDrawerProps) {
+export function EntryDrawer({ entries, timeZone, onOpenChange, ...acts }: EntryDrawerProps) {
+  const { entry } = acts;
   const isSale = entry.kind === 'sale';
   const moment = (at: string) => dayAndClock(at, timeZone);
   const returns = isSale ? returnsOf(entry, entries) : [];
@@ -48,7 +46,7 @@ export function EntryDrawer({ entry, entries, timeZone, slip, onReturn, onOpenCh
       open
       onOpenChange={onOpenChange}
       title={`${isSale ? 'Чек' : 'Возврат'} ${entry.number}`}
-      footer={<EntryActions entry={entry} slip={slip} onReturn={onReturn} />}
+      footer={<EntryActions {...acts} />}
     >
       <div className={styles.body}>
         <EntryState entry={entry} />
@@ -57,22 +55,22 @@ export function EntryDrawer({ entry, entries, timeZone, slip, onReturn, onOpenCh
             <AttentionActions row={entry.row} voiding={entry.voiding} />
           </div>
         )}
-        <ul className={styles.lines}>
+        <ul className={`grid gap-3 text-14 snug ${styles.lines}`}>
           {entry.lines.map(({ position, title, qty, unit, price, override, fate }) => (
             <li key={`${position} ${fate}`}>
               <span>
                 {title}
-                {override !== undefined && <span className={styles.quiet}>{overrideWords(override)}</span>}
-                {fate !== undefined && <span className={styles.quiet}>{FATE_TEXTS[fate]}</span>}
+                {override !== undefined && <span className="block muted text-12">{overrideWords(override)}</span>}
+                {fate !== undefined && <span className="block muted text-12">{FATE_TEXTS[fate]}</span>}
               </span>
-              <span className={`tabular ${styles.price}`}>
+              <span className="tabular muted">
                 {quantityWithUnit(qty, unit)} × {formatRoubles(price)}
               </span>
               <b className="tabular">{formatRoubles(lineTotal(price, qty))}</b>
             </li>
           ))}
         </ul>
-        <p className={styles.total}>
+        <p className={`flex baseline between gap-4 line-above ${styles.total}`}>
           {isSale ? 'Итого' : 'Возвращено'} {isSplit(entry) ? '' : (meansWords(entry) ?? 'наличными')}{' '}
           <b className="tabular text-22 weight-price">{signedTotal(entry)}</b>
         </p>
@@ -85,12 +83,12 @@ export function EntryDrawer({ entry, entries, timeZone, slip, onReturn, onOpenCh
         {returns.length > 0 && (
           <section>
             <h3 className="mb-2 text-16">Возвраты</h3>
-            <ul className={styles.returns}>
+            <ul className="grid gap-3 text-14 snug">
               {returns.map((back) => (
-                <li key={back.id}>
+                <li key={back.id} className="flex baseline between gap-4">
                   <span>
                     {back.number}
-                    <span className={styles.quiet}>
+                    <span className="block muted text-12">
                       {moment(back.at)}
                       {back.means !== null && `, ${back.means}`}
                       {back.reason !== '' && `. ${back.reason}`}
@@ -115,28 +113,32 @@ export function EntryDrawer({ entry, entries, timeZone, slip, onReturn, onOpenCh
   );
 }
 
-function EntryActions({
-  entry,
-  slip,
-  onReturn,
-}: {
+interface EntryActionsProps {
   entry: Entry;
   slip: SlipActions;
   onReturn: (sale: SaleEntry) => void;
-}) {
+}
+
+function EntryActions({ entry, slip, onReturn }: EntryActionsProps) {
   const navigate = useNavigate();
   const isStuck = entry.row !== null && entry.state === 'waiting' && entry.row.refusal !== null;
+  const mayReturn = entry.kind === 'sale' && isReturnable(entry);
   return (
     <div className={styles.ways}>
-      {entry.kind === 'sale' && isReturnable(entry) && (
-        <Button block className={classNames(!isStuck && styles.wide)} icon={<Undo2 />} onClick={() => onReturn(entry)}>
+      {mayReturn && (
+        <Button
+          block
+          className={classNames(!isStuck && 'all-columns')}
+          icon={<Undo2 />}
+          onClick={() => onReturn(entry)}
+        >
           Оформить возврат
         </Button>
       )}
       {isStuck && (
         <WriteButton
           variant="outline"
-          className={classNames(!(entry.kind === 'sale' && isReturnable(entry)) && styles.wide)}
+          className={classNames(!mayReturn && 'all-columns')}
           what={RESENDING}
           write={() => sendNow(entry.id)}
         >
@@ -146,7 +148,7 @@ function EntryActions({
       {entry.kind === 'sale' && entry.row !== null && (
         <Button
           variant="outline"
-          className={styles.wide}
+          className="all-columns"
           icon={<RotateCcw />}
           onClick={() => void navigate(paths.tillRepeat(entry.id))}
         >
@@ -182,11 +184,7 @@ function EntryActions({
 }
 
 /** Names and values of a receipt's known facts besides its goods, in the order of its life: people, times, delivery to the server. */
-export function factsOf(
-  entry: Entry,
-  timeZone: string,
-  moment: (at: string) => string,
-): [name: string, text: string][] {
+export function factsOf(entry: Entry, timeZone: string, moment: (at: string) => string) {
   const { row, voiding } = entry;
   const isSale = entry.kind === 'sale';
   const server = isSale ? entry.server : null;
@@ -232,8 +230,13 @@ export function returnsOf(sale: SaleEntry, entries: readonly Entry[]) {
     return isOfSale && !known.has(entry.id) ? [entry] : [];
   });
   return [...fromServer, ...onlyHere]
-    .map(({ id, number, at, total, cashless, reason }) => {
-      return { id, number, at, total, means: meansWords({ total, cashless }), reason };
-    })
+    .map(({ id, number, at, reason, ...money }) => ({
+      id,
+      number,
+      at,
+      total: money.total,
+      means: meansWords(money),
+      reason,
+    }))
     .sort((one, other) => one.at.localeCompare(other.at));
 }

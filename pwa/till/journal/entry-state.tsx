@@ -1,6 +1,5 @@
 /** The state of a receipt in words, and the extent of its returns. */
-import { Check, CircleSlash, Clock, Send, TriangleAlert, Undo2 } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Check, CircleSlash, Clock, Send, TriangleAlert, Undo2, type LucideIcon } from 'lucide-react';
 import { rulesOf } from '../../device/rows/kinds.ts';
 import { usePerson } from '../../device/person/use-session.ts';
 import { useEpochChanged } from '../../device/use-epoch-changed.ts';
@@ -8,18 +7,24 @@ import { Pill, type PillProps } from '../../ui/pill.tsx';
 import { isUnconfirmed, type Entry, type EntryState as State } from './entries.ts';
 import styles from './journal.module.css';
 
-const STATES: Readonly<Record<State, { words: string; tone: NonNullable<PillProps['tone']>; icon: ReactNode }>> = {
-  sent: { words: 'Отправлен', tone: 'ok', icon: <Check size={16} strokeWidth={2} /> },
-  attention: { words: 'Требует внимания', tone: 'sale', icon: <TriangleAlert size={16} strokeWidth={2} /> },
-  sending: { words: 'Отправляется', tone: 'mint', icon: <Send size={16} strokeWidth={2} /> },
-  waiting: { words: 'Ждёт отправки', tone: 'low', icon: <Clock size={16} strokeWidth={2} /> },
-  voiding: { words: 'Аннулирование ждёт отправки', tone: 'low', icon: <Clock size={16} strokeWidth={2} /> },
-  voided: { words: 'Аннулирован', tone: 'neutral', icon: <CircleSlash size={16} strokeWidth={2} /> },
-  corrected: { words: 'Исправлен', tone: 'neutral', icon: <CircleSlash size={16} strokeWidth={2} /> },
+const look = (words: string, tone: NonNullable<PillProps['tone']>, Icon: LucideIcon) => ({
+  words,
+  tone,
+  icon: <Icon size={16} strokeWidth={2} />,
+});
+
+const STATES: Readonly<Record<State, ReturnType<typeof look>>> = {
+  sent: look('Отправлен', 'ok', Check),
+  attention: look('Требует внимания', 'sale', TriangleAlert),
+  sending: look('Отправляется', 'mint', Send),
+  waiting: look('Ждёт отправки', 'low', Clock),
+  voiding: look('Аннулирование ждёт отправки', 'low', Clock),
+  voided: look('Аннулирован', 'neutral', CircleSlash),
+  corrected: look('Исправлен', 'neutral', CircleSlash),
 };
 
 /** State of a receipt that the server acknowledged and may have lost since. */
-const UNCONFIRMED = { words: 'Не подтверждён', tone: 'low', icon: <Clock size={16} strokeWidth={2} /> } as const;
+const UNCONFIRMED = look('Не подтверждён', 'low', Clock);
 
 export function EntryState({ entry }: { entry: Entry }) {
   const isInDoubt = useEpochChanged();

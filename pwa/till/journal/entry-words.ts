@@ -63,12 +63,10 @@ export function meansWords({ total, cashless }: Pick<Entry, 'total' | 'cashless'
   return cashless === undefined ? null : meansText(meansOf(total, cashless));
 }
 
-/** True when more than one means paid it. */
 export function isSplit({ total, cashless }: Pick<Entry, 'total' | 'cashless'>): boolean {
   return splitOf(meansOf(total, cashless)).length > 1;
 }
 
-/** Total of a receipt: a return is negative. */
 export function signedTotal({ kind, total }: Entry): string {
   return `${kind === 'return' ? '\u2212' : ''}${formatRoubles(total)}`;
 }

@@ -11,6 +11,7 @@ import {
   ChevronRight,
   LockKeyhole,
 } from 'lucide-react';
+import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { useSyncStatus } from '../../device/journal/use-journal.ts';
 import { paths } from '../../parts/page/paths.ts';
@@ -27,14 +28,14 @@ import { nextDay } from '#contract/values/business-day.ts';
 import { DateField } from '../../parts/forms/date-field.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { formatRoubles } from '#contract/values/money.ts';
-import type { ByMeans } from '#contract/values/cashless.ts';
 import { counted } from '#contract/values/plural.ts';
 import { cashText, shownMeans } from '../../parts/journal/shift-words.ts';
 import { ButtonLink } from '../../parts/page/button-link.tsx';
 import { byMeansOf } from '#contract/shifts/shift.ts';
-import { totalOf, type Entry } from './entries.ts';
+import { shownDayOf, totalOf, type Entry } from './entries.ts';
+import type { JournalView } from './use-journal-view.ts';
 
-export interface JournalHeadProps {
+interface JournalHeadProps {
   query: string;
   timeZone: string;
   onQuery: (query: string) => void;
@@ -101,14 +102,8 @@ export function JournalHead({ query, timeZone, onQuery, onCompared, transfer }: 
 
 const DAY_MS = 86_400_000;
 
-export interface DayBarProps {
-  /** `YYYY-MM-DD`. */
-  day: string;
-  today: string;
-  onDay: (day: string) => void;
-}
-
-export function DayBar({ day, today, onDay }: DayBarProps) {
+/** Days are `YYYY-MM-DD`. */
+export function DayBar({ day, today, onDay }: { day: string; today: string; onDay: (day: string) => void }) {
   const before = new Date(Date.parse(day) - DAY_MS).toISOString().slice(0, 10);
   return (
     <div className={styles.days} role="group" aria-label="День">
@@ -134,34 +129,35 @@ export function DayBar({ day, today, onDay }: DayBarProps) {
 }
 
 interface SumsPanelProps {
-  /** Null while the server is asked. */
-  sums: DaySums | null;
-  /** The server has sent a part of the day's receipts. */
-  isPart: boolean;
-  /** This till's own receipts by means, roubles, and a word about whose they are; null in a browser that is no till. */
-  cash: { sums: ByMeans; whose: string } | null;
+  view: JournalView;
+  timeZone: string;
+  isAdmin: boolean;
 }
 
-export function SumsPanel({ sums, isPart, cash }: SumsPanelProps) {
+/** An administrator's list, and so its sums, has the receipts of all tills. */
+export function SumsPanel({ view, timeZone, isAdmin }: SumsPanelProps) {
+  const { all, day, today, own, server, part } = view;
+  const [ofAll, ofTill] = useMemo(() => {
+    const ofDay = all.filter((entry) => shownDayOf(entry, today, timeZone) === day);
+    return [sumsOfDay(ofDay), sumsOfDay(ofDevice(ofDay, own.deviceId))];
+  }, [all, day, today, timeZone, own.deviceId]);
+  // Only a till has a prefix; one that was never online may have receipts without it.
+  const isTill = own.prefix !== null || ofTill.sales + ofTill.returns > 0;
+  const { taken, sales, back, returns } = isAdmin ? ofAll : ofTill;
+  const isAsking = isAdmin && server === 'asking';
+  const partly = isAdmin && part !== null ? 'по показанным: ' : '';
+  const whose = isAdmin ? 'по чекам этой кассы' : 'по вашим чекам на этой кассе';
   const figures = [
-    {
-      label: 'Продажи',
-      value: sums === null ? '…' : formatRoubles(sums.taken),
-      aside: sums === null ? '' : `${isPart ? 'по показанным: ' : ''}${counted(sums.sales, 'чек', 'чека', 'чеков')}`,
-    },
-    {
-      label: 'Возвраты',
-      value: sums === null ? '…' : formatRoubles(0 - sums.back),
-      aside: sums === null ? '' : counted(sums.returns, 'возврат', 'возврата', 'возвратов'),
-    },
-    ...(cash === null
-      ? []
-      : shownMeans(cash.sums).map(({ label, sum }) => ({ label, value: cashText(sum), aside: cash.whose }))),
-  ];
+    ['Продажи', formatRoubles(taken), `${partly}${counted(sales, 'чек', 'чека', 'чеков')}`],
+    ['Возвраты', formatRoubles(0 - back), counted(returns, 'возврат', 'возврата', 'возвратов')],
+  ].map(([label, value, aside]) => ({ label, value: isAsking ? '…' : value, aside: isAsking ? '' : aside }));
+  const means = isTill
+    ? shownMeans(ofTill).map(({ label, sum }) => ({ label, value: cashText(sum), aside: whose }))
+    : [];
   return (
     <section className={styles.sums} aria-label="Итоги дня">
       <dl>
-        {figures.map(({ label, value, aside }) => (
+        {[...figures, ...means].map(({ label, value, aside }) => (
           <div key={label}>
             <dt>{label}</dt>
             <dd className="grid">
@@ -171,7 +167,7 @@ export function SumsPanel({ sums, isPart, cash }: SumsPanelProps) {
           </div>
         ))}
       </dl>
-      {cash !== null && (
+      {isTill && (
         <ButtonLink to={paths.tillShift()} variant="outline">
           <LockKeyhole />
           Закрыть смену
@@ -181,28 +177,21 @@ export function SumsPanel({ sums, isPart, cash }: SumsPanelProps) {
   );
 }
 
-/** True when the day's sums include it: voided receipts are left out. */
-function isCounted({ row, state }: Entry): boolean {
-  return row?.state !== 'voided' && state !== 'voided';
-}
-
 /** Receipts recorded by this device; imported ones belong to another till. */
 export const ofDevice = (entries: readonly Entry[], deviceId: string | null): Entry[] =>
   entries.filter(({ row }) => row !== null && row.body.deviceId === deviceId);
 
 /** Roubles and counts; the means are those of the sales less the returns, `back` is what the returns refunded. */
 export function sumsOfDay(entries: readonly Entry[]) {
-  const counted = entries.filter(isCounted);
-  const [sales, returns] = (['sale', 'return'] as const).map((kind) =>
-    counted.filter((entry) => entry.kind === kind),
-  ) as [Entry[], Entry[]];
+  // Voided receipts are left out.
+  const all = entries.filter(({ row, state }) => row?.state !== 'voided' && state !== 'voided');
+  const sales = all.filter(({ kind }) => kind === 'sale');
+  const returns = all.filter(({ kind }) => kind === 'return');
   return {
     sales: sales.length,
     taken: totalOf(sales),
     returns: returns.length,
     back: totalOf(returns),
-    ...byMeansOf(counted),
+    ...byMeansOf(all),
   };
 }
-
-type DaySums = ReturnType<typeof sumsOfDay>;

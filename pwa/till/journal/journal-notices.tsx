@@ -1,11 +1,10 @@
 /** Notices of the journal's page: above its list, in place of an empty one, and below it. */
 import { SessionDoor, useWayToSession } from '../kit/session-door.tsx';
-import type { JournalView, OfflineReason, SentPart, ServerPart } from './use-journal-view.ts';
+import type { JournalView, OfflineReason, SaleAbsence, SentPart, ServerPart } from './use-journal-view.ts';
 import { CircleCheck, ReceiptText, Printer, Undo2, NotebookText } from 'lucide-react';
 import { NoWrapNumbers } from '../../parts/page/no-wrap.tsx';
 import type { Comparison } from '../../queries/reconcile.ts';
 import { Notice, type NoticeProps } from '../../ui/notice.tsx';
-import type { SaleAbsence } from './use-sale-for-return.ts';
 import { formatRoubles, formatNumber } from '#contract/values/money.ts';
 import { Button } from '../../ui/button.tsx';
 import type { ReturnEntry } from './entries.ts';
@@ -62,15 +61,10 @@ const COMPARED: Readonly<Record<Comparison['tone'], { title: string; tone: NonNu
   error: { title: 'Сверить не получилось', tone: 'sale' },
 };
 
-export function ComparisonNotice({
-  comparison: { tone, lines },
-  onClose,
-}: {
-  comparison: Comparison;
-  onClose: () => void;
-}) {
+export function ComparisonNotice({ comparison, onClose }: { comparison: Comparison; onClose: () => void }) {
+  const { tone, lines } = comparison;
   return (
-    <Notice urgent {...COMPARED[tone]} {...(tone === 'ok' ? { icon: <CircleCheck /> } : {})} onClose={onClose}>
+    <Notice urgent {...COMPARED[tone]} icon={tone === 'ok' ? <CircleCheck /> : undefined} onClose={onClose}>
       <ul className="grid gap-half">
         {lines.map((line) => (
           <li key={line}>
@@ -82,13 +76,10 @@ export function ComparisonNotice({
   );
 }
 
-const SLIP_OFFLINE: Readonly<Record<OfflineReason, string>> = {
-  away: 'Нет связи с сервером. Вернуть товар без связи может только касса, на которой его продали. Появится связь, и чек откроется сам.',
-  pin: 'Вы за кассой по PIN.',
-  expired: 'Сеанс закончился.',
-};
+const SLIP_AWAY =
+  'Нет связи с сервером. Вернуть товар без связи может только касса, на которой его продали. Появится связь, и чек откроется сам.';
 
-export interface SlipNoticeProps {
+interface SlipNoticeProps {
   absence: SaleAbsence;
   offlineReason: OfflineReason | null;
   onClose: () => void;
@@ -118,8 +109,9 @@ export function SlipNotice({ absence, offlineReason, onClose }: SlipNoticeProps)
     >
       {isUnknown
         ? 'Ни на этой кассе, ни на сервере его нет. Если его пробили без связи, сначала должна выйти на связь та касса.'
-        : SLIP_OFFLINE[offlineReason ?? 'away']}
-      {needsSession && ` Чеки других касс откроются, когда вы ${way}.`}
+        : needsSession
+          ? `${REASONS[offlineReason]}. Чеки других касс откроются, когда вы ${way}.`
+          : SLIP_AWAY}
     </Notice>
   );
 }
@@ -132,15 +124,13 @@ function callFor(entry: ReturnEntry): string {
   return isSplit(entry) ? `Верните покупателю ${sum}: ${means}` : `Верните покупателю ${means} ${sum}`;
 }
 
-export function ReturnedNotice({
-  entry,
-  onPrint,
-  onClose,
-}: {
+interface ReturnedNoticeProps {
   entry: ReturnEntry;
   onPrint: () => void;
   onClose: () => void;
-}) {
+}
+
+export function ReturnedNotice({ entry, onPrint, onClose }: ReturnedNoticeProps) {
   const { number, state } = entry;
   const isEnded = state === 'voided' || state === 'voiding';
   if (isEnded || state === 'attention')
@@ -196,18 +186,12 @@ export function OthersNotices({ others: { waiting, attention, orders } }: { othe
   );
 }
 
-/**
- * «Другие продажи магазина за этот день: 2 чека на 1 000 ₽.» The server sends only the latest ones.
- * @param isPart it has not sent all receipts of the day
- */
+/** «Другие продажи магазина за этот день: 2 чека на 1 000 ₽.» `isPart`: the server has not sent all receipts of the day. */
 export function otherSalesText(others: Share, isPart: boolean): string {
   return `Другие продажи магазина за этот день: ${isPart ? 'не меньше чем ' : ''}${shareText(others)}.`;
 }
 
-/**
- * «Сервер прислал последние 200 из 340 чеков: нужный ищите точнее.» Some of the rest may be listed from this device's
- * journal, so their number is not that of the missing ones.
- */
+/** «Сервер прислал последние 200 из 340 чеков: нужный ищите точнее.» Some of the rest may be listed from this device's journal. */
 function partSentText({ sent, total }: SentPart): string {
   return `Сервер прислал последние ${formatNumber(sent)} из ${counted(total, 'чека', 'чеков', 'чеков')}: нужный ищите точнее.`;
 }
@@ -226,29 +210,22 @@ export interface NoEntriesProps {
 
 /** Replaces an empty list. It says «none» only about receipts that were requested and answered. */
 export function NoEntries({ isNarrowed, offlineReason, server }: NoEntriesProps) {
-  if (server === 'asking') {
+  const icon = <NotebookText />;
+  if (server === 'asking')
     return (
-      <EmptyState icon={<NotebookText />} title="Спрашиваем сервер…">
+      <EmptyState icon={icon} title="Спрашиваем сервер…">
         На этом устройстве таких чеков нет.
       </EmptyState>
     );
-  }
   const isPart = server === 'failed' || offlineReason !== null;
-  const help = isNarrowed ? 'Измените поиск или выберите «Все».' : 'Здесь появятся чеки этого дня.';
-  if (isPart) {
-    return (
-      <EmptyState
-        icon={<NotebookText />}
-        tone="low"
-        title={isNarrowed ? 'На этом устройстве не нашлось.' : 'На этом устройстве продаж пока нет.'}
-      >
-        {help}
-      </EmptyState>
-    );
-  }
+  const title = isPart
+    ? `На этом устройстве ${isNarrowed ? 'не нашлось' : 'продаж пока нет'}.`
+    : isNarrowed
+      ? 'Ничего не найдено.'
+      : 'Продаж пока нет.';
   return (
-    <EmptyState icon={<NotebookText />} title={isNarrowed ? 'Ничего не найдено.' : 'Продаж пока нет.'}>
-      {help}
+    <EmptyState icon={icon} tone={isPart ? 'low' : 'mint'} title={title}>
+      {isNarrowed ? 'Измените поиск или выберите «Все».' : 'Здесь появятся чеки этого дня.'}
     </EmptyState>
   );
 }

@@ -1,8 +1,5 @@
-/**
- * /journal: this till's receipts by the shop's days, and those of others while the server is reachable: sent, unsent,
- * refused with the reason, returned. Returns, prints and exports start here.
- */
-import { startTransition, useEffect, useMemo, useState, useCallback } from 'react';
+/** /journal: this till's receipts by the shop's days, and others' while the server is reachable. Returns, prints and exports start here. */
+import { startTransition, useEffect, useMemo, useState } from 'react';
 import { formatNumber } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import type { User } from '#contract/people/auth.ts';
@@ -15,6 +12,7 @@ import { useShop } from '../../queries/shop.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { optionsOf } from '../../ui/options-of.ts';
 import {
   ComparisonNotice,
   ListNotes,
@@ -23,16 +21,15 @@ import {
   OthersNotices,
   NoEntries,
 } from './journal-notices.tsx';
-import { DayBar, JournalHead, SumsPanel, ofDevice, sumsOfDay } from './journal-head.tsx';
-import { isListed, isReturnable, shownDayOf, type Entry, type EntryFilter, type SaleEntry } from './entries.ts';
+import { DayBar, JournalHead, SumsPanel } from './journal-head.tsx';
+import { isListed, isReturnable, type Entry, type EntryFilter, type SaleEntry } from './entries.ts';
 import { EntryDrawer } from './entry-drawer.tsx';
 import { JournalTable } from './journal-table.tsx';
 import styles from './journal.module.css';
 import { KindPanels } from './kind-panels.tsx';
 import { RefusedGroups } from './refused-receipts.tsx';
 import { ReturnDialog } from './return-dialog.tsx';
-import { useJournalView, type JournalView } from './use-journal-view.ts';
-import { useSaleForReturn } from './use-sale-for-return.ts';
+import { useJournalView, useSaleForReturn, type JournalView } from './use-journal-view.ts';
 import { NeedsHttps } from '../kit/till-screen.tsx';
 import { useSlip } from '../kit/use-slip.tsx';
 import { useTransfer } from './use-transfer.tsx';
@@ -41,16 +38,16 @@ import { isModalOpen } from '../../parts/forms/is-modal-open.ts';
 import { scannedReceipt } from '../kit/slip-data.ts';
 import { useWedge } from '../../parts/forms/use-wedge.ts';
 
-const FILTERS: readonly { value: EntryFilter; label: string }[] = [
-  { value: 'all', label: 'Все' },
-  { value: 'attention', label: 'Требуют внимания' },
-  { value: 'waiting', label: 'Ждут отправки' },
+const FILTERS = optionsOf<EntryFilter>({
+  all: 'Все',
+  attention: 'Требуют внимания',
+  waiting: 'Ждут отправки',
   // Offered while the server's database may lack acknowledged receipts.
-  { value: 'unconfirmed', label: 'Не подтверждены' },
-  { value: 'sent', label: 'Отправлены' },
+  unconfirmed: 'Не подтверждены',
+  sent: 'Отправлены',
   // Returns and the sales that they belong to.
-  { value: 'returns', label: 'С возвратом' },
-];
+  returns: 'С возвратом',
+});
 
 export function JournalPage() {
   usePageTitle('Журнал продаж');
@@ -59,7 +56,6 @@ export function JournalPage() {
   const slip = useSlip();
   const transfer = useTransfer();
   const [comparison, setComparison] = useState<Comparison | null>(null);
-  /** Id of the last recorded return. */
   const [returned, setReturned] = useState<string | null>(null);
   const view = useJournalView(timezone, [returned]);
   const slipSale = useSaleForReturn(view.returning, view.own, view.offlineReason);
@@ -131,7 +127,6 @@ interface ReceiptsProps {
   slip: ReturnType<typeof useSlip>;
 }
 
-/** The receipts of the day or of the search, with their sums and filters. */
 function Receipts({ view, timeZone, person, slip }: ReceiptsProps) {
   const isInDoubt = useEpochChanged();
   const [chosen, setFilter] = useState<EntryFilter>('all');
@@ -143,7 +138,7 @@ function Receipts({ view, timeZone, person, slip }: ReceiptsProps) {
   const isDay = view.query === '';
   return (
     <>
-      {isDay && <DaySums view={view} timeZone={timeZone} isAdmin={person?.role === 'admin'} />}
+      {isDay && <SumsPanel view={view} timeZone={timeZone} isAdmin={person?.role === 'admin'} />}
       <div className={styles.bar}>
         <Filters found={found} isInDoubt={isInDoubt} filter={filter} onFilter={setFilter} />
         {isDay ? (
@@ -175,8 +170,7 @@ function Receipts({ view, timeZone, person, slip }: ReceiptsProps) {
   );
 }
 
-interface FiltersProps {
-  found: readonly Entry[];
+interface FiltersProps extends Pick<JournalView, 'found'> {
   /** The server's database may lack acknowledged receipts. */
   isInDoubt: boolean;
   filter: EntryFilter;
@@ -204,31 +198,9 @@ function Filters({ found, isInDoubt, filter, onFilter }: FiltersProps) {
   );
 }
 
-/** An administrator's list, and so its sums, has the receipts of all tills. */
-function DaySums({ view, timeZone, isAdmin }: { view: JournalView; timeZone: string; isAdmin: boolean }) {
-  const { all, day, today, own, server, part } = view;
-  const [ofAll, ofTill] = useMemo(() => {
-    const ofDay = all.filter((entry) => shownDayOf(entry, today, timeZone) === day);
-    return [sumsOfDay(ofDay), sumsOfDay(ofDevice(ofDay, own.deviceId))];
-  }, [all, day, today, timeZone, own.deviceId]);
-  // Only a till has a prefix; one that was never online may have receipts without it.
-  const isTill = own.prefix !== null || ofTill.sales + ofTill.returns > 0;
-  return (
-    <SumsPanel
-      sums={!isAdmin ? ofTill : server === 'asking' ? null : ofAll}
-      isPart={isAdmin && part !== null}
-      cash={isTill ? { sums: ofTill, whose: isAdmin ? 'по чекам этой кассы' : 'по вашим чекам на этой кассе' } : null}
-    />
-  );
-}
-
-/** Longest delay of the list while the receipt of a slip is looked up, ms. */
 const LIST_AFTER_MS = 500;
 
-/**
- * True once the list may be rendered. When a slip opens the page, the dialog of its return is rendered first: the list
- * behind it takes a slow tablet a second.
- */
+/** True once the list may be rendered: after the dialog of a slip's return, since a slow tablet needs a second for the list. */
 function useListDue(isReturning: boolean, isFound: boolean): boolean {
   const [isDue, setDue] = useState(!isReturning);
   useEffect(() => {
@@ -253,28 +225,23 @@ const PORTION = 100;
 /** Number of rows that fill a screen: they are rendered first, and the rest of the portion yields to typing. */
 const SCREENFUL = 20;
 
-/**
- * Renders a long list in portions: nine thousand receipts would take seconds. `count` rows are to be rendered now, `promised` when the portion is complete.
- * @param question identifies the list's content; another one starts with the first portion again
- */
-function usePortion(question: string): { count: number; promised: number; more: () => void } {
+/** Renders `count` rows of a list now, `promised` with the whole portion: nine thousand receipts would take seconds. Another `question` starts anew. */
+function usePortion(question: string) {
   const [drawn, setDrawn] = useState({ question, count: SCREENFUL });
   const count = drawn.question === question ? drawn.count : SCREENFUL;
   const isComplete = count >= PORTION;
   useEffect(() => {
     if (!isComplete) startTransition(() => setDrawn({ question, count: PORTION }));
   }, [question, isComplete]);
-  const more = useCallback(() => setDrawn({ question, count: count + PORTION }), [question, count]);
+  const more = () => setDrawn({ question, count: count + PORTION });
   return { count, promised: Math.max(count, PORTION), more };
 }
-
-const nothing = () => undefined;
 
 /** Scanner input on the journal: a slip's QR code opens its receipt for a return. */
 function useSlipScan(onSlip: (saleId: string) => void): void {
   const { show } = useToast();
   useWedge({
-    remember: () => nothing,
+    remember: () => () => undefined,
     search: () => null,
     onScan: (codes) => {
       if (isModalOpen()) return void show({ tone: 'error', text: 'Закройте окно и отсканируйте ещё раз.' });

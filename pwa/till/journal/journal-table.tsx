@@ -1,6 +1,6 @@
 /** The journal's receipts with their states; a refused one shows its reason and actions. */
 import { ChevronRight, Info } from 'lucide-react';
-import { Fragment, type MouseEvent } from 'react';
+import type { MouseEvent } from 'react';
 import { businessDay } from '#contract/values/business-day.ts';
 import { clockText, denseMoment } from '../../parts/time/moments.ts';
 import { Panel } from '../../ui/panel.tsx';
@@ -13,7 +13,7 @@ import styles from './journal.module.css';
 
 const COLUMNS = 7;
 
-export interface JournalTableProps {
+interface JournalTableProps {
   entries: readonly Entry[];
   /** The shop's day, `YYYY-MM-DD`: its receipts show only the time. */
   today: string;
@@ -21,7 +21,7 @@ export interface JournalTableProps {
   onOpen: (entry: Entry) => void;
 }
 
-export function JournalTable({ entries, today, timeZone, onOpen }: JournalTableProps) {
+export function JournalTable({ entries, ...line }: JournalTableProps) {
   return (
     <Panel flush>
       <div className={table.scroll}>
@@ -41,7 +41,7 @@ export function JournalTable({ entries, today, timeZone, onOpen }: JournalTableP
           </thead>
           <tbody>
             {entries.map((entry) => (
-              <JournalLine key={entry.id} entry={entry} today={today} timeZone={timeZone} onOpen={onOpen} />
+              <JournalLine key={entry.id} entry={entry} {...line} />
             ))}
           </tbody>
         </table>
@@ -50,11 +50,8 @@ export function JournalTable({ entries, today, timeZone, onOpen }: JournalTableP
   );
 }
 
-interface LineProps {
+interface LineProps extends Omit<JournalTableProps, 'entries'> {
   entry: Entry;
-  today: string;
-  timeZone: string;
-  onOpen: (entry: Entry) => void;
 }
 
 function JournalLine({ entry, today, timeZone, onOpen }: LineProps) {
@@ -65,7 +62,7 @@ function JournalLine({ entry, today, timeZone, onOpen }: LineProps) {
     if (event.target instanceof Element && event.target.closest('button, a') === null) onOpen(entry);
   };
   return (
-    <Fragment>
+    <>
       <tr
         className={`${table.pressable} ${isUrgent ? `${table.attention} ${styles.urgent}` : ''} ${isUrgent || notes.length > 0 ? styles.opened : ''}`}
         onClick={open}
@@ -108,7 +105,7 @@ function JournalLine({ entry, today, timeZone, onOpen }: LineProps) {
         <tr className={styles.whole}>
           <td colSpan={COLUMNS} className={styles.notes}>
             {notes.map((note) => (
-              <p key={note}>
+              <p key={note} className="row gap-2">
                 <Info size={16} />
                 {note}
               </p>
@@ -116,7 +113,7 @@ function JournalLine({ entry, today, timeZone, onOpen }: LineProps) {
           </td>
         </tr>
       )}
-    </Fragment>
+    </>
   );
 }
 
@@ -131,7 +128,6 @@ function Origin({ entry, timeZone }: Pick<LineProps, 'entry' | 'timeZone'>) {
   return words.length === 0 ? null : <span className={table.sub}>{words.join(' · ')}</span>;
 }
 
-/** The time today, otherwise the day and time. */
 function when(at: string, today: string, timeZone: string): string {
   return businessDay(new Date(at), timeZone) === today
     ? clockText(at, timeZone)

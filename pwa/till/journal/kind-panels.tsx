@@ -7,7 +7,7 @@ import { useJournalCounts } from '../../device/journal/use-journal.ts';
 import { useUnsentRecounts } from '../../device/recounts/use-counts.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { ButtonLink } from '../../parts/page/button-link.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { Notice, type NoticeProps } from '../../ui/notice.tsx';
 import { Link } from 'react-router-dom';
 import { PREPAID_BY } from '#contract/orders/till-orders.ts';
 import { formatRoubles } from '#contract/values/money.ts';
@@ -25,11 +25,17 @@ import { useToast } from '../../ui/toast.tsx';
 import { holdText, orderSlipOf, pickupWords } from '../kit/slip-data.ts';
 import { RESENDING, useDiskWrite, WriteButton } from '../kit/use-disk-write.tsx';
 import type { SlipActions } from '../kit/use-slip.tsx';
-import orderStyles from './till-orders.module.css';
+import styles from './journal.module.css';
 
-interface PanelProps extends TillOrdersProps {
+interface PanelProps {
   /** False while a search goes through all days. */
   isDay: boolean;
+  person: User | null;
+  /** `YYYY-MM-DD`: the shown day, and today. */
+  day: string;
+  today: string;
+  timeZone: string;
+  slip: SlipActions;
 }
 
 const PANELS: { readonly [K in RowKind]: ((props: PanelProps) => ReactNode) | null } = {
@@ -41,7 +47,7 @@ const PANELS: { readonly [K in RowKind]: ((props: PanelProps) => ReactNode) | nu
   order: null,
   recount: RecountNotice,
   withdrawal: null,
-  'till-order': ({ isDay, ...props }) => isDay && <TillOrders {...props} />,
+  'till-order': (props) => props.isDay && <TillOrders {...props} />,
 };
 
 export function KindPanels(props: PanelProps) {
@@ -54,44 +60,54 @@ export function KindPanels(props: PanelProps) {
   );
 }
 
-/** Closings of shifts that the server has not accepted yet: they are no receipts and have a screen of their own. */
+interface OwnScreenProps extends Pick<NoticeProps, 'icon' | 'title'> {
+  isRefused: boolean;
+  to: string;
+  link: string;
+}
+
+/** Work that the server has not accepted yet and that is no receipt: it has a screen of its own. */
+function OwnScreenNotice({ isRefused, to, link, ...notice }: OwnScreenProps) {
+  const way = (
+    <ButtonLink to={to} variant="outline">
+      {link}
+    </ButtonLink>
+  );
+  return <Notice {...notice} tone={isRefused ? 'sale' : 'neutral'} action={way} />;
+}
+
 export function ClosingsNotice() {
   const counts = useJournalCounts();
   const waiting = counts?.waiting.closings ?? 0;
   const isRefused = (counts?.attention.closings ?? 0) > 0;
-  if (waiting === 0 && !isRefused) return null;
   const wait = counted(waiting, 'закрытие смены ждёт', 'закрытия смены ждут', 'закрытий смены ждут');
   return (
-    <Notice
-      tone={isRefused ? 'sale' : 'neutral'}
-      icon={<LockKeyhole />}
-      title={isRefused ? 'Закрытие смены не принято сервером' : `${wait} отправки`}
-      action={
-        <ButtonLink to={paths.tillShift()} variant="outline">
-          К сменам
-        </ButtonLink>
-      }
-    />
+    (waiting > 0 || isRefused) && (
+      <OwnScreenNotice
+        icon={<LockKeyhole />}
+        isRefused={isRefused}
+        title={isRefused ? 'Закрытие смены не принято сервером' : `${wait} отправки`}
+        to={paths.tillShift()}
+        link="К сменам"
+      />
+    )
   );
 }
 
-/** Closed recounts that the server has not accepted yet: they are no receipts and have a screen of their own. */
 function RecountNotice() {
   const rows = useUnsentRecounts();
-  if (rows.length === 0) return null;
-  const stopped = rows.some(({ state }) => state === 'attention');
-  const waiting = counted(rows.length, 'пересчёт ждёт', 'пересчёта ждут', 'пересчётов ждут');
+  const isRefused = rows.some(({ state }) => state === 'attention');
+  const wait = counted(rows.length, 'пересчёт ждёт', 'пересчёта ждут', 'пересчётов ждут');
   return (
-    <Notice
-      tone={stopped ? 'sale' : 'neutral'}
-      icon={<ClipboardList />}
-      title={stopped ? 'Пересчёт не принят сервером' : `${waiting} отправки`}
-      action={
-        <ButtonLink to={paths.tillRecounts()} variant="outline">
-          К пересчётам
-        </ButtonLink>
-      }
-    />
+    rows.length > 0 && (
+      <OwnScreenNotice
+        icon={<ClipboardList />}
+        isRefused={isRefused}
+        title={isRefused ? 'Пересчёт не принят сервером' : `${wait} отправки`}
+        to={paths.tillRecounts()}
+        link="К пересчётам"
+      />
+    )
   );
 }
 
@@ -107,16 +123,7 @@ function UnknownRowsNotice() {
   );
 }
 
-export interface TillOrdersProps {
-  person: User | null;
-  /** `YYYY-MM-DD`: the shown day, and today. */
-  day: string;
-  today: string;
-  timeZone: string;
-  slip: SlipActions;
-}
-
-function TillOrders({ person, day, today, timeZone, slip }: TillOrdersProps) {
+function TillOrders({ person, day, today, timeZone, slip }: PanelProps) {
   const orders = useTillOrders(person);
   const [ending, setEnding] = useState<TillOrderRow | null>(null);
   const shown = orders.filter(({ state, recordedAt }) => {
@@ -131,26 +138,24 @@ function TillOrders({ person, day, today, timeZone, slip }: TillOrdersProps) {
       <h2 className="text-18">Заказы с этой кассы</h2>
       <ul className="card">
         {shown.map((row) => (
-          <li key={row.id} className={orderStyles.row} data-state={row.state}>
-            <div className={orderStyles.what}>
+          <li key={row.id} className="row wrap between gap-2-4 p-3-4 ruled">
+            <div className={styles.order}>
               <p>
                 {row.state === 'accepted' ? (
                   <Link to={paths.deskOrder(row.id)}>Заказ № {row.number}</Link>
                 ) : (
                   <b>Заказ без номера</b>
                 )}
-                {' · '}
-                {row.body.buyer.name}
-                {' · '}
+                {` · ${row.body.buyer.name} · `}
                 <Moment at={row.recordedAt} />
               </p>
-              <p className={orderStyles.about}>
+              <p className="muted text-14">
                 {formatRoubles(row.total)}
                 {row.body.prepayment !== undefined &&
                   ` · предоплата ${formatRoubles(row.body.prepayment.sum)} ${PREPAID_BY[row.body.prepayment.how]}`}
               </p>
-              {pickupWords(row.body) !== '' && <p className={orderStyles.about}>Забрать: {pickupWords(row.body)}</p>}
-              <p className={orderStyles.fate}>{fateOf(row)}</p>
+              {pickupWords(row.body) !== '' && <p className="muted text-14">Забрать: {pickupWords(row.body)}</p>}
+              <p className={`text-14 ${row.state === 'attention' ? 'sale' : 'muted'}`}>{fateOf(row)}</p>
             </div>
             <div className="flex wrap gap-2">
               {row.state === 'attention' && (
@@ -192,11 +197,8 @@ export function EndOrderDialog({ row, author, onClose }: { row: TillOrderRow; au
       const money = (words: string) => (prepayment === undefined ? '' : ` ${words}`);
       if (outcome === 'ended-before')
         show({ tone: 'warn', text: `Этот заказ уже отменён.${money('Предоплату возвращают один раз.')}` });
-      if (outcome === 'resent')
-        show({
-          tone: 'error',
-          text: `Заказ НЕ отменён: его уже отправили ещё раз.${money('Предоплату не возвращайте.')}`,
-        });
+      const sent = `Заказ НЕ отменён: его уже отправили ещё раз.${money('Предоплату не возвращайте.')}`;
+      if (outcome === 'resent') show({ tone: 'error', text: sent });
     });
     if (isWritten) onClose();
   };

@@ -1,5 +1,5 @@
 /** Refused receipts: the reason and the actions, for one or several of one reason. Their rows stay in any case. */
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { formatRoubles } from '#contract/values/money.ts';
 import { receiptsText } from '../../parts/journal/shift-words.ts';
 import { sendAllAgain, sendAgain, voidAll, type LeftRows } from '../../device/journal/journal.ts';
@@ -26,7 +26,7 @@ import { TextField } from '../../ui/text-field.tsx';
 /** Refusals that an administrator may override by booking by hand. */
 const FORCED_CODES: readonly string[] = ['forbidden', 'product_unknown'];
 
-export interface RefusedGroup {
+interface RefusedGroup {
   kind: Entry['kind'];
   code: string;
   headline: string;
@@ -38,10 +38,11 @@ export function groupRefused(entries: readonly Entry[]): RefusedGroup[] {
   const groups = new Map<string, RefusedGroup>();
   for (const entry of entries) {
     if (entry.row === null || entry.row.state !== 'attention') continue;
-    const { refusal } = entry.row;
-    const headline = refusalHeadline(entry.kind, refusal);
-    const key = `${entry.kind} ${refusal?.code ?? ''} ${headline}`;
-    const group = groups.get(key) ?? { kind: entry.kind, code: refusal?.code ?? '', headline, entries: [] };
+    const { kind, row } = entry;
+    const code = row.refusal?.code ?? '';
+    const headline = refusalHeadline(kind, row.refusal);
+    const key = `${kind} ${code} ${headline}`;
+    const group = groups.get(key) ?? { kind, code, headline, entries: [] };
     group.entries.push(entry as RefusedGroup['entries'][number]);
     groups.set(key, group);
   }
@@ -51,15 +52,9 @@ export function groupRefused(entries: readonly Entry[]): RefusedGroup[] {
 }
 
 export function RefusedGroups({ entries }: { entries: readonly Entry[] }) {
-  const groups = groupRefused(entries);
-  if (groups.length === 0) return null;
-  return (
-    <>
-      {groups.map((group) => (
-        <Group key={`${group.kind} ${group.code} ${group.headline}`} group={group} />
-      ))}
-    </>
-  );
+  return groupRefused(entries).map((group) => (
+    <Group key={`${group.kind} ${group.code} ${group.headline}`} group={group} />
+  ));
 }
 
 function Group({ group: { kind, code, headline, entries } }: { group: RefusedGroup }) {
@@ -74,7 +69,7 @@ function Group({ group: { kind, code, headline, entries } }: { group: RefusedGro
         {kind === 'sale' ? receiptsText(rows.length) : `Возвраты: ${rows.length}`} на {formatRoubles(totalOf(entries))}{' '}
         с одной причиной. Их можно разобрать вместе или по одному в списке.
       </p>
-      <div className={styles.together}>
+      <div className="flex wrap gap-2 mt-3">
         {canForce ? (
           <WriteButton what="проведение чеков" write={() => sendAllAgain(ids, { force: true })}>
             Провести все администратором
@@ -127,12 +122,8 @@ function RowRefused({ row }: Pick<AttentionActionsProps, 'row'>) {
     });
   };
   return (
-    <div className={styles.attention}>
-      <div className={styles.why}>
-        <b className="ink">{refusalHeadline(row.kind, row.refusal)}</b>
-        <p>{refusalDetails(row.kind, row.refusal)}</p>
-      </div>
-      <div className="flex wrap gap-2">
+    <>
+      <Refusal headline={refusalHeadline(row.kind, row.refusal)} details={refusalDetails(row.kind, row.refusal)}>
         {canForce && (
           <WriteButton what="проведение чека" write={() => sendAgain(row.id, { force: true })}>
             Провести администратором
@@ -155,29 +146,35 @@ function RowRefused({ row }: Pick<AttentionActionsProps, 'row'>) {
         <Button variant="danger" onClick={() => setVoiding(true)}>
           Аннулировать
         </Button>
-      </div>
+      </Refusal>
       <VoidDialog rows={[row]} open={voiding} onOpenChange={setVoiding} />
-    </div>
+    </>
   );
 }
 
 /** A void that the server refused: the server's books keep the receipt until it accepts the void. */
 function VoidRefused({ voiding }: { voiding: VoidRow }) {
+  const details =
+    voiding.refusal?.code === 'forbidden'
+      ? 'У вас больше нет прав продавца. Аннулировать может администратор.'
+      : refusalReason(voiding.refusal, 'Сервер не сказал почему. Отправьте ещё раз.');
+  return (
+    <Refusal headline="Аннулирование не принято" details={details}>
+      <WriteButton what={RESENDING} write={() => sendAgain(voiding.id)}>
+        Отправить ещё раз
+      </WriteButton>
+    </Refusal>
+  );
+}
+
+function Refusal({ headline, details, children }: { headline: string; details: string; children: ReactNode }) {
   return (
     <div className={styles.attention}>
       <div className={styles.why}>
-        <b className="ink">Аннулирование не принято</b>
-        <p>
-          {voiding.refusal?.code === 'forbidden'
-            ? 'У вас больше нет прав продавца. Аннулировать может администратор.'
-            : refusalReason(voiding.refusal, 'Сервер не сказал почему. Отправьте ещё раз.')}
-        </p>
+        <b className="ink">{headline}</b>
+        <p>{details}</p>
       </div>
-      <div className="flex wrap gap-2">
-        <WriteButton what={RESENDING} write={() => sendAgain(voiding.id)}>
-          Отправить ещё раз
-        </WriteButton>
-      </div>
+      <div className="flex wrap gap-2">{children}</div>
     </div>
   );
 }
@@ -197,12 +194,9 @@ const CONSEQUENCES_OF_SEVERAL = {
 } as const;
 
 function titleOf(rows: readonly (SaleRow | ReturnRow)[]): string {
-  const [row] = rows;
-  if (row !== undefined && rows.length === 1)
-    return row.kind === 'sale' ? `Аннулировать чек ${row.number}?` : `Аннулировать возврат ${row.number}?`;
-  return row?.kind === 'return'
-    ? `Аннулировать ${counted(rows.length, 'возврат', 'возврата', 'возвратов')}?`
-    : `Аннулировать ${counted(rows.length, 'чек', 'чека', 'чеков')}?`;
+  const isReturn = rows[0]?.kind === 'return';
+  if (rows.length === 1) return `Аннулировать ${isReturn ? 'возврат' : 'чек'} ${rows[0]?.number}?`;
+  return `Аннулировать ${isReturn ? counted(rows.length, 'возврат', 'возврата', 'возвратов') : receiptsText(rows.length)}?`;
 }
 
 const STATES = {
@@ -221,7 +215,7 @@ export function leftText(rows: readonly Pick<SaleRow | ReturnRow, 'id' | 'number
   return lines.length === 0 ? '' : `НЕ аннулировано: ${lines.join(', ')}.`;
 }
 
-export interface VoidDialogProps {
+interface VoidDialogProps {
   rows: readonly (SaleRow | ReturnRow)[];
   open: boolean;
   onOpenChange: (open: boolean) => void;

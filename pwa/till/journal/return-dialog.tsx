@@ -23,37 +23,26 @@ import type { SaleEntry } from './entries.ts';
 const NOT_RECORDED =
   'Возврат НЕ записан: на устройстве нет места или браузер не даёт хранить данные. Деньги не выдавайте. Выбранное осталось на экране, попробуйте ещё раз.';
 
-export interface ReturnDialogProps {
+interface ReturnDialogProps {
   /** The current sale, including returns made on this device in the meantime. */
   sale: SaleEntry;
   onRecorded: (row: ReturnRow) => void;
   onClose: () => void;
 }
 
-interface RefundChoice {
-  /** Kopecks in cash; undefined for a sale that was all cash. */
-  cash: number | undefined;
-  /** The means of the refund; null when all is cash. */
-  text: string | null;
-  mayBeCash: boolean;
-  problem: string | null;
-}
-
 /** The means by which the total, in roubles, goes back: those it was paid with, and the card before cash unless cash is typed. */
-function refundWords(left: ByMeans | undefined, total: number, typed: string): RefundChoice {
+function refundWords(left: ByMeans | undefined, total: number, typed: string) {
+  // A sale that was all cash.
   if (left === undefined) return { cash: undefined, text: null, mayBeCash: false, problem: null };
   const { least, most } = refundInCash(left, toKopecks(total));
   const roubles = typedRoubles(typed);
   const cash = roubles === null ? least : toKopecks(roubles);
-  const isWrong = !(cash >= least && cash <= most);
-  return {
-    cash,
-    text: isWrong ? null : `Вернуть ${meansText(refundByMeans(left, toKopecks(total), cash))}`,
-    mayBeCash: left.cash > 0,
-    problem: isWrong
-      ? `Наличными можно вернуть от ${formatRoubles(toRoubles(least))} до ${formatRoubles(toRoubles(most))}`
-      : null,
-  };
+  if (cash >= least && cash <= most) {
+    const text = `Вернуть ${meansText(refundByMeans(left, toKopecks(total), cash))}`;
+    return { cash, text, mayBeCash: left.cash > 0, problem: null };
+  }
+  const [from, to] = [least, most].map((kopecks) => formatRoubles(toRoubles(kopecks)));
+  return { cash, text: null, mayBeCash: left.cash > 0, problem: `Наличными можно вернуть от ${from} до ${to}` };
 }
 
 const soldIn = ({ id, number, at, lines, money }: SaleEntry) => ({ id, number, at, lines, money });
@@ -98,14 +87,24 @@ export function ReturnDialog({ sale, onRecorded, onClose }: ReturnDialogProps) {
       size={640}
       title={`Возврат по чеку ${sale.number}`}
       footer={
-        <Foot
-          total={total}
-          text={refund.text}
-          isEmpty={items.length === 0}
-          busy={busy}
-          onRecord={() => void record()}
-          onClose={onClose}
-        />
+        <div className={styles.foot}>
+          <p className={styles.refund}>
+            К возврату <b className="tabular">{formatRoubles(total)}</b>
+          </p>
+          {total > 0 && refund.text !== null && <p className="w-full text-14">{refund.text}</p>}
+          <Button
+            size={52}
+            busy={busy}
+            busyLabel="Провожу…"
+            disabled={items.length === 0}
+            onClick={() => void record()}
+          >
+            Провести возврат
+          </Button>
+          <Button variant="outline" size={52} disabled={busy} onClick={onClose}>
+            Отмена
+          </Button>
+        </div>
       }
     >
       <div className="grid gap-4">
@@ -141,31 +140,5 @@ export function ReturnDialog({ sale, onRecorded, onClose }: ReturnDialogProps) {
         />
       </div>
     </Dialog>
-  );
-}
-
-interface FootProps extends Pick<RefundChoice, 'text'> {
-  /** Roubles. */
-  total: number;
-  isEmpty: boolean;
-  busy: boolean;
-  onRecord: () => void;
-  onClose: () => void;
-}
-
-function Foot({ total, text, isEmpty, busy, onRecord, onClose }: FootProps) {
-  return (
-    <div className={styles.foot}>
-      <p className={styles.refund}>
-        К возврату <b className="tabular">{formatRoubles(total)}</b>
-      </p>
-      {total > 0 && text !== null && <p className="w-full text-14">{text}</p>}
-      <Button size={52} busy={busy} busyLabel="Провожу…" disabled={isEmpty} onClick={onRecord}>
-        Провести возврат
-      </Button>
-      <Button variant="outline" size={52} disabled={busy} onClick={onClose}>
-        Отмена
-      </Button>
-    </div>
   );
 }

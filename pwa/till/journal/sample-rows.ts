@@ -78,7 +78,6 @@ export const sampleTillOrder = () =>
     },
   });
 
-/** The entries of a till that knows these rows and nothing else. */
 export const sampleEntries = (change: Partial<EntrySources>) =>
   entriesOf({
     sales: [],

@@ -12,6 +12,7 @@ import {
   type Share,
 } from '../../device/journal/use-journal.ts';
 import { useReturnsHere } from '../../device/journal/journal-returns.ts';
+import { useSaleHere } from '../../device/journal/use-till-rows.ts';
 import type { JournalRow, VoidRow } from '../../device/rows/journal-types.ts';
 import { usePerson } from '../../device/person/use-session.ts';
 import type { SaleSummary } from '#contract/sales/sales.ts';
@@ -27,6 +28,7 @@ import {
   shownDayOf,
   type Entry,
   type OwnSeries,
+  type SaleEntry,
 } from './entries.ts';
 import { useSearchText } from '../../parts/forms/use-search-text.ts';
 import { useAddressParams } from '../../parts/page/use-address-params.ts';
@@ -42,13 +44,9 @@ const OFFLINE: Readonly<Partial<Record<string, OfflineReason>>> = { pin: 'pin', 
 export type ServerPart = 'unneeded' | 'asking' | 'heard' | 'failed';
 
 /** Numbers of receipts: those in the server's answer, and those it has. */
-export interface SentPart {
-  sent: number;
-  total: number;
-}
+export type SentPart = Record<'sent' | 'total', number>;
 
-/** ISO instants between which the day's receipts were sold. */
-function spanOf(day: string, isToday: boolean, timeZone: string): { since: string; before: string | undefined } {
+function spanOf(day: string, isToday: boolean, timeZone: string) {
   const { since = '', before } = daysSpan({ from: day, to: day }, timeZone);
   return { since, before: isToday ? undefined : before };
 }
@@ -56,7 +54,6 @@ function spanOf(day: string, isToday: boolean, timeZone: string): { since: strin
 /** Delay before the other days are read after the shown one, ms. */
 const IDLE_DELAY_MS = 300;
 
-/** True once that delay has passed since `ready` became true. */
 function useIsIdle(ready: boolean): boolean {
   const [isIdle, setIdle] = useState(false);
   useEffect(() => {
@@ -86,11 +83,6 @@ function usePrepared(rows: readonly JournalRow[] | undefined, own: OwnSeries): v
   }, [rows, own]);
 }
 
-function serverPart(answer: { data: unknown; isError: boolean }, isAnswer: boolean): ServerPart {
-  if (!isAnswer) return 'asking';
-  return answer.isError ? 'failed' : answer.data === undefined ? 'asking' : 'heard';
-}
-
 interface Sought {
   readonly query: string;
   readonly heard: ReadonlySet<string>;
@@ -114,11 +106,6 @@ function foundIn(all: readonly Entry[], { query, heard, day, today, timeZone, se
   ];
 }
 
-const soldElsewhere = (all: readonly Entry[], day: string, timeZone: string): Entry[] =>
-  all.filter((entry) => entry.row === null && entry.state === 'sent' && dayOf(entry, timeZone) === day);
-
-const partOf = (sent: number, total = 0): SentPart | null => (total > sent ? { sent, total } : null);
-
 const NONE: readonly SaleSummary[] = [];
 const NOTHING_READ = { sales: [], returns: [], voids: new Map<string, VoidRow>() };
 
@@ -141,9 +128,10 @@ export function useJournalView(timeZone: string, named: readonly (string | null)
     enabled: isAsked,
   });
 
-  const heardItems = answer.data?.items ?? NONE;
+  const { items: heardItems = NONE, total = 0 } = answer.data ?? {};
   const isAnswer = !answer.isPlaceholderData && query === committed.trim();
-  const server: ServerPart = !isAsked || !(seesAll || isSearching) ? 'unneeded' : serverPart(answer, isAnswer);
+  const answered = answer.isError ? 'failed' : answer.data === undefined ? 'asking' : 'heard';
+  const server: ServerPart = !isAsked || !(seesAll || isSearching) ? 'unneeded' : isAnswer ? answered : 'asking';
 
   const ofDay = useVisibleJournal(person, {
     // Entries dated in the future by a fast clock are listed under today.
@@ -174,11 +162,11 @@ export function useJournalView(timeZone: string, named: readonly (string | null)
     [all, query, heard, day, today, timeZone, seesAll],
   );
   const others: Share = useMemo(() => {
-    const visible = seesAll || query !== '' || !isAnswer ? [] : soldElsewhere(all, day, timeZone);
+    const isSold = (entry: Entry) => entry.row === null && entry.state === 'sent' && dayOf(entry, timeZone) === day;
+    const visible = seesAll || query !== '' || !isAnswer ? [] : all.filter(isSold);
     return { count: visible.length, total: totalOf(visible) };
   }, [all, query, day, timeZone, seesAll, isAnswer]);
 
-  const opened = all.find(({ id }) => id === receipt) ?? null;
   return {
     ...address,
     /** Undefined while the journal is being read. */
@@ -189,13 +177,13 @@ export function useJournalView(timeZone: string, named: readonly (string | null)
     /** Number and sum of other people's sales on the day, as far as this person may see them. */
     others,
     today,
-    opened,
+    opened: all.find(({ id }) => id === receipt) ?? null,
     own,
     /** Why only this device's data are shown; null when the server is asked. */
     offlineReason,
     server,
     /** Part of the receipts that the server has sent; null when it has sent all, or has not answered. */
-    part: isAsked && isAnswer ? partOf(heardItems.length, answer.data?.total) : null,
+    part: isAsked && isAnswer && total > heardItems.length ? { sent: heardItems.length, total } : null,
   };
 }
 
@@ -225,11 +213,9 @@ function useJournalAddress(today: string) {
     text,
     // The device's receipts follow each keystroke; the address and the server follow a pause in typing.
     query: useDeferredValue(text.trim()),
-    /** The search text in the address, which follows a pause in typing. */
     committed,
     /** `YYYY-MM-DD` in the shop's zone. */
     day: DAY.test(asked) && !Number.isNaN(Date.parse(asked)) && asked < today ? asked : today,
-    /** Id of the entry shown in the drawer. */
     receipt: params.get('receipt'),
     /** Id of the sale to return: chosen in the list, or its slip was scanned. */
     returning: params.get('back'),
@@ -239,4 +225,41 @@ function useJournalAddress(today: string) {
     /** Starts the return of a sale; null ends it. */
     takeBack: useCallback((back: string | null) => change({ receipt: null, back }, true), [change]),
   };
+}
+
+/** Why the sale can't be shown: it is being looked up, the server can't be asked, or it has no such sale. */
+export type SaleAbsence = 'looking' | 'unasked' | 'unknown';
+
+type SaleForReturn = { sale: SaleEntry } | { sale: null; absence: SaleAbsence };
+
+/** @param id from the slip, null for none; a person with the slip may return another seller's sale of this device too */
+export function useSaleForReturn(
+  id: string | null,
+  own: OwnSeries,
+  offlineReason: OfflineReason | null,
+): SaleForReturn {
+  const here = useSaleHere(id);
+  const returnsHere = useReturnsHere();
+  // The answer has to be fresh: goods returned elsewhere a moment ago must not be returned again.
+  const answer = useQuery({
+    ...salesQuery({ id: id ?? undefined }),
+    staleTime: 0,
+    enabled: id !== null && offlineReason === null,
+  });
+  const atServer = answer.isPlaceholderData ? undefined : answer.data;
+  return useMemo(() => {
+    if (id === null || here === undefined) return { sale: null, absence: 'looking' };
+    const [sale] = entriesOf({
+      sales: here.sale === null ? [] : [here.sale],
+      returns: [],
+      voids: new Map(here.ending === null ? [] : [[id, here.ending]]),
+      returnsHere,
+      server: atServer?.items ?? [],
+      ...own,
+    });
+    if (sale?.kind === 'sale') return { sale };
+    const absence =
+      atServer !== undefined ? 'unknown' : offlineReason !== null || answer.isError ? 'unasked' : 'looking';
+    return { sale: null, absence };
+  }, [id, here, returnsHere, atServer, own, offlineReason, answer.isError]);
 }

@@ -16,7 +16,7 @@ import type { ScanResult } from '../kit/camera-sheet.tsx';
 import { FramesDialog } from '../kit/frames-dialog.tsx';
 import { useCameraSheet } from '../kit/use-camera-sheet.tsx';
 
-export interface TransferNews {
+interface TransferNews {
   tone: 'mint' | 'low' | 'sale';
   title: string;
   text: string;
@@ -48,11 +48,12 @@ export function importedNews({ added, total, known }: Imported): TransferNews {
 }
 
 export function importFailure(error: unknown): TransferNews {
-  const text =
-    error instanceof JournalFileError
-      ? FAULTS[error.fault]
-      : 'На устройстве нет места или браузер не даёт хранить данные.';
-  return { tone: 'sale', title: 'Файл не загружен, в журнале ничего не изменилось', text };
+  const isFault = error instanceof JournalFileError;
+  return {
+    tone: 'sale',
+    title: 'Файл не загружен, в журнале ничего не изменилось',
+    text: isFault ? FAULTS[error.fault] : 'На устройстве нет места или браузер не даёт хранить данные.',
+  };
 }
 
 export function useTransfer() {
@@ -74,15 +75,14 @@ export function useTransfer() {
       });
     }
   };
-  const exportFile = () =>
-    withUnsent((file) => {
-      saveFile(file.name, 'application/json', file.text);
-      setNews({
-        tone: 'mint',
-        title: `Выгружено: ${joinTexts(sortTexts(file.counts))}`,
-        text: `Файл ${file.name} в загрузках. На кассе всё осталось: сервер запишет каждую запись один раз.`,
-      });
+  const exportFile = (file: ExportedFile) => {
+    saveFile(file.name, 'application/json', file.text);
+    setNews({
+      tone: 'mint',
+      title: `Выгружено: ${joinTexts(sortTexts(file.counts))}`,
+      text: `Файл ${file.name} в загрузках. На кассе всё осталось: сервер запишет каждую запись один раз.`,
     });
+  };
   const takeIn = async (readText: () => Promise<string>) => {
     try {
       setNews(importedNews(await importJournalFile(await readText())));
@@ -114,8 +114,7 @@ export function useTransfer() {
   return {
     news,
     dismiss: () => setNews(null),
-    exportFile: () => void exportFile(),
-    /** Shows the same file as codes on the screen. */
+    exportFile: () => void withUnsent(exportFile),
     showCodes: () => void withUnsent((file) => setShownFile(file.text)),
     takeFromScreen: receiving.open,
     pickFile: () => input.current?.click(),

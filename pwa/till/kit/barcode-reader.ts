@@ -1,7 +1,4 @@
-/**
- * Reads barcodes and QR codes from images: by the browser's own detector if it supports retail codes, else by ZXing,
- * whose code and WebAssembly come from the shop's own address and only when a camera is opened.
- */
+/** Reads barcodes and QR codes by the browser's own detector if it supports retail codes, else by ZXing, loaded from the shop's address with the camera. */
 // A dependency of the ponyfill, pinned to the version it works with.
 import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url';
 

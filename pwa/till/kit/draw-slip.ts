@@ -38,7 +38,7 @@ function rowsOf(slip: Slip): TextRow[] {
     ...(slip.discount === null ? [] : [{ text: 'Скидка', size: 22, right: slip.discount, above: 20 }]),
     { text: slip.totalLabel, size: 30, weight: 600, right: slip.total, above: 28 },
     ...slip.sums.map(({ label, text }): TextRow => ({ text: label, size: 22, right: text, above: 8 })),
-    ...slip.people.map(({ label, text }, index): TextRow => ({
+    ...slip.people.map(({ label, text }, index) => ({
       text: `${label}: ${text}`,
       size: 20,
       above: index === 0 ? 20 : 0,
@@ -75,11 +75,7 @@ export interface SlipPage {
 
 const fontOf = ({ size, weight = 400 }: TextRow) => `${weight} ${size}px ${FAMILY}`;
 
-/**
- * Lays a slip out on pictures that every canvas can hold; each one after the first begins with the receipt's number.
- * @param cells side of the QR code, in cells; 0 for none
- * @param widthOf width of a text in a font, px
- */
+/** Lays a slip out on pictures that every canvas can hold. `cells` is the side of the QR code, 0 for none; `widthOf` gives px. */
 export function layOut(slip: Slip, cells: number, widthOf: (text: string, font: string) => number): SlipPage[] {
   const blank = (): SlipPage => ({ rows: [], codeTop: null, height: 2 * MARGIN });
   let page = blank();

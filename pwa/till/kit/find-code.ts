@@ -52,11 +52,7 @@ export function unknownCodeText(code: string, isWhole: boolean): string {
 const TYPED_BARCODE = /^\d{8,14}$/;
 const HAS_LETTER = /\p{L}/u;
 
-/**
- * Id of the product that Enter in the search adds: the only one whose full barcode, or SKU with letters, was typed (by
- * a person, or by a scanner too slow to be recognised); else the only hit. Null when a person has to choose.
- * @param list results of the search for the same text
- */
+/** Id of the product that Enter adds: the only one whose full barcode, or SKU with letters, was typed (also by a slow scanner), else the only hit of `list`. */
 export function addedByEnter(
   words: string,
   index: () => CodeIndex,

@@ -9,13 +9,8 @@ import { QrPaper } from './qr-paper.tsx';
 /** Duration of a frame, ms: enough for two reads of a slow camera. */
 const FRAME_MS = 280;
 
-export interface FramesDialogProps {
-  /** The file that the frames carry; null shows nothing. */
-  text: string | null;
-  onClose: () => void;
-}
-
-export function FramesDialog({ text, onClose }: FramesDialogProps) {
+/** `text` is the file that the frames carry; null shows nothing. */
+export function FramesDialog({ text, onClose }: { text: string | null; onClose: () => void }) {
   return (
     <Dialog open={text !== null} onOpenChange={(open) => !open && onClose()} title="Чеки кодами" size={640}>
       {text !== null && <Frames text={text} />}

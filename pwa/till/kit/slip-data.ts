@@ -27,6 +27,8 @@ interface SoldLine {
   override?: { was: number; reason: string } | undefined;
 }
 
+type Labelled = Record<'label' | 'text', string>;
+
 /** The receipt data that a slip needs; entries of the journal have this shape. */
 export type SlipSource = {
   id: string;
@@ -39,16 +41,7 @@ export type SlipSource = {
 } & (
   | { kind: 'sale'; buyer: string; cashless?: Cashless | undefined }
   | { kind: 'return'; cashless?: Cashless | undefined; saleNumber: string; soldAt?: string | undefined; reason: string }
-  | {
-      kind: 'order';
-      buyer: string;
-      phone: string;
-      comment: string;
-      /** See `pickupWords`. */
-      place: string;
-      prepaid: { label: string; sum: number } | null;
-      left: number;
-    }
+  | { kind: 'order'; sums: Labelled[]; people: Labelled[] }
 );
 
 /** The wholesale buyer if there is one, and the typed buyer without the prefix that the spec gives a note. */
@@ -58,23 +51,11 @@ export function buyerOf(note: string, customer?: { name: string; companyName: st
 }
 
 /** Slip data of a sale just recorded on this device; its time is the server's as soon as there is one, as in the journal. */
-export function slipSourceOf({ id, number, total, authorName, body, customer, receipt }: SaleRow): SlipSource {
-  const lines = body.items.map(({ title = '', qty, unit, price = 0, override }) => ({
-    title,
-    qty,
-    unit,
-    price,
-    override,
-  }));
-  const at = receipt?.soldAt ?? body.soldAt;
+export function slipSourceOf({ body, customer, receipt, ...row }: SaleRow): SlipSource {
   return {
-    kind: 'sale',
-    id,
-    number,
-    at,
-    total,
-    authorName,
-    lines,
+    ...row,
+    at: receipt?.soldAt ?? body.soldAt,
+    lines: body.items.map(({ title = '', price = 0, ...line }) => ({ ...line, title, price })),
     buyer: buyerOf(body.note, customer),
     cashless: body.cashless,
   };
@@ -85,29 +66,23 @@ export const pickupWords = ({ point, slot }: TillOrderRow['body']): string =>
   [point?.words ?? '', slot === undefined ? '' : slotWords(slot)].filter((text) => text !== '').join(', ');
 
 /** Slip data of an order taken on this device. The server gives its number, so a slip printed before that has none. */
-export function orderSlipOf({ id, number, total, authorName, body, customer, units }: TillOrderRow): SlipSource {
+export function orderSlipOf({ body, customer, units, ...row }: TillOrderRow): SlipSource {
   const { prepayment, buyer } = body;
+  const prepaid = prepayment && [
+    { label: `Предоплата ${PREPAID_BY[prepayment.how]}`, text: formatRoubles(prepayment.sum) },
+  ];
   return {
+    ...row,
     kind: 'order',
-    id,
-    number,
     at: body.placedAt,
-    total,
-    authorName,
-    lines: body.items.map(({ title, qty, price, override }, position) => ({
-      title,
-      qty,
-      unit: units[position] ?? undefined,
-      price,
-      override,
-    })),
-    buyer: buyerOf(buyer.name, customer === undefined ? undefined : { ...customer, name: '' }),
-    phone: formatPhone(buyer.phone),
-    comment: body.comment,
-    place: pickupWords(body),
-    prepaid:
-      prepayment === undefined ? null : { label: `Предоплата ${PREPAID_BY[prepayment.how]}`, sum: prepayment.sum },
-    left: leftToPay(body),
+    lines: body.items.map((line, position) => ({ ...line, unit: units[position] ?? undefined })),
+    sums: [...(prepaid ?? []), { label: 'К оплате при получении', text: formatRoubles(leftToPay(body)) }],
+    people: [
+      { label: 'Покупатель', text: buyerOf(buyer.name, customer && { ...customer, name: '' }) },
+      { label: 'Телефон', text: formatPhone(buyer.phone) },
+      { label: 'Где забрать', text: pickupWords(body) },
+      { label: 'Комментарий', text: body.comment },
+    ],
   };
 }
 
@@ -124,9 +99,9 @@ export interface Slip {
   totalLabel: string;
   total: string;
   /** Sums below the total: the parts of a receipt with several means, an order's prepayment and the rest to pay. */
-  sums: { label: string; text: string }[];
+  sums: Labelled[];
   /** VAT, seller, buyer, reason of a return: label and text, known ones only. */
-  people: { label: string; text: string }[];
+  people: Labelled[];
   /** `logo` is the address of the shop's own one; null without any. */
   shop: { name: string; logo: string | null; about: string[] };
   /** Address in the QR code; null on a return's slip, which can't be returned. */
@@ -148,7 +123,7 @@ export function slipOf(entry: SlipSource, shop: ShopDetails, origin: string): Sl
     discount: discountText(entry.lines),
     totalLabel: totalLabel(entry),
     total: formatRoubles(entry.total),
-    sums: entry.kind === 'order' ? sumsOfOrder(entry) : partsOf(entry),
+    sums: entry.kind === 'order' ? entry.sums : partsOf(entry),
     people: [taxOf(entry, shop), ...peopleOf(entry)].filter(({ text }) => text !== ''),
     shop: {
       name: shop.name,
@@ -166,7 +141,7 @@ function totalLabel(entry: SlipSource): string {
   return partsOf(entry).length > 0 ? label : `${label}, ${meansText(meansOf(entry.total, entry.cashless))}`;
 }
 
-function partsOf({ total, cashless }: { total: number; cashless?: Cashless | undefined }): Slip['sums'] {
+function partsOf({ total, cashless }: { total: number; cashless?: Cashless | undefined }): Labelled[] {
   const paid = meansOf(total, cashless);
   const ways = splitOf(paid);
   if (ways.length < 2) return [];
@@ -178,36 +153,19 @@ function titleOf({ kind, number }: SlipSource): string {
   return `${kind === 'sale' ? 'Чек' : 'Возврат'} ${number}`;
 }
 
-/**
- * VAT in the total, at the rate of the day on which the goods were sold: a return takes back the tax of its sale. No text while that day is
- * unknown, or until the shop has set a rate.
- */
-function taxOf(entry: SlipSource, shop: ShopDetails): { label: string; text: string } {
+/** VAT at the rate of the day of the sale, which a return takes back; no text while that day is unknown, or without a rate. */
+function taxOf(entry: SlipSource, shop: ShopDetails): Labelled {
   const soldAt = entry.kind === 'return' ? entry.soldAt : entry.at;
   if (soldAt === undefined) return { label: 'Налог', text: '' };
   const { words, sum } = vatOfPaper({ ...shop, vat: '' }, businessDay(new Date(soldAt), shop.timezone), entry.total);
   return { label: 'Налог', text: sum === null ? words : `${words}, ${formatRoubles(sum)}` };
 }
 
-function peopleOf(entry: SlipSource): { label: string; text: string }[] {
+function peopleOf(entry: SlipSource): Labelled[] {
   const author = { label: entry.kind === 'return' ? 'Принял' : 'Продавец', text: entry.authorName };
-  if (entry.kind === 'return') return [author, { label: 'Причина', text: entry.reason }];
-  const buyer = { label: 'Покупатель', text: entry.buyer };
-  if (entry.kind === 'sale') return [author, buyer];
-  return [
-    author,
-    buyer,
-    { label: 'Телефон', text: entry.phone },
-    { label: 'Где забрать', text: entry.place },
-    { label: 'Комментарий', text: entry.comment },
-  ];
-}
-
-function sumsOfOrder({ prepaid, left }: Extract<SlipSource, { kind: 'order' }>): Slip['sums'] {
-  return [
-    ...(prepaid === null ? [] : [{ label: prepaid.label, text: formatRoubles(prepaid.sum) }]),
-    { label: 'К оплате при получении', text: formatRoubles(left) },
-  ];
+  if (entry.kind === 'order') return [author, ...entry.people];
+  const isSale = entry.kind === 'sale';
+  return [author, isSale ? { label: 'Покупатель', text: entry.buyer } : { label: 'Причина', text: entry.reason }];
 }
 
 /** «Цена 6 715 ₽, скидка: Торг». */
@@ -222,14 +180,12 @@ function discountText(lines: readonly SoldLine[]): string | null {
   return formatRoubles(toRoubles(toKopecks(before) - toKopecks(saleTotal(changed))));
 }
 
-const NO_RECEIPT = '00000000-0000-0000-0000-000000000000';
-
 /** A sample slip to test the printer: a long title, a large sum, the roll's width, and a dense code that opens no receipt. */
 export function testSlip(shop: ShopDetails, origin: string): Slip {
   const slip = slipOf(
     {
       kind: 'sale',
-      id: NO_RECEIPT,
+      id: '00000000-0000-0000-0000-000000000000',
       number: '',
       at: new Date().toISOString(),
       total: 1_234_567.89,
@@ -247,16 +203,20 @@ export function testSlip(shop: ShopDetails, origin: string): Slip {
 }
 
 export function slipText(slip: Slip): string {
-  const head = [slip.shop.name, `${slip.title} от ${slip.at}`, slip.against];
-  const goods = slip.lines.map(({ title, price, sum }, index) => `${index + 1}. ${title}\n   ${price} = ${sum}`);
-  const foot = [
+  const labelled = [...slip.sums, ...slip.people].map(({ label, text }) => `${label}: ${text}`);
+  return [
+    slip.shop.name,
+    `${slip.title} от ${slip.at}`,
+    ...(slip.against === null ? [] : [slip.against]),
+    '',
+    ...slip.lines.map(({ title, price, sum }, index) => `${index + 1}. ${title}\n   ${price} = ${sum}`),
+    '',
     ...(slip.discount === null ? [] : [`Скидка: ${slip.discount}`]),
     `${slip.totalLabel}: ${slip.total}`,
-    ...slip.sums.map(({ label, text }) => `${label}: ${text}`),
-    ...slip.people.map(({ label, text }) => `${label}: ${text}`),
+    ...labelled,
     NOT_FISCAL,
-  ];
-  return [...head.filter((line) => line !== null), '', ...goods, '', ...foot, slip.shop.about.join(', ')].join('\n');
+    slip.shop.about.join(', '),
+  ].join('\n');
 }
 
 /** «товар в резерве», or «не хватает: Сифон — 2 шт.». */
@@ -269,17 +229,12 @@ export function holdText({ body, units, receipt }: Pick<TillOrderRow, 'body' | '
 }
 
 /** @param origin the shop's, `https://shop.example` */
-export function slipAddress(receiptId: string, origin: string): string {
-  return origin + paths.tillReceipt(receiptId);
-}
+export const slipAddress = (receiptId: string, origin: string): string => origin + paths.tillReceipt(receiptId);
 
 const ID = '[\\da-f]{8}-(?:[\\da-f]{4}-){3}[\\da-f]{12}';
 const ADDRESS = new RegExp(`/till/receipt/(${ID})$`, 'i');
 
-/**
- * Id of the receipt whose slip was scanned; null for any other code. Only the end of the address is matched: a scanner
- * on a Cyrillic layout garbles its beginning, and the shop's domain may have changed.
- */
+/** Id of the receipt whose slip was scanned, by the address's end: a Cyrillic layout garbles its beginning, and the domain may have changed. */
 export function scannedReceipt(codes: readonly string[]): string | null {
   for (const code of codes) {
     const id = ADDRESS.exec(code)?.[1];

@@ -11,7 +11,6 @@ import { Notice } from '../../ui/notice.tsx';
 export interface TillScreenProps {
   /** No head without a title: the content has its own heading. */
   title?: string;
-  /** Shown below the title. */
   about?: string;
   back?: { readonly to: string; readonly label: string };
   acts?: ReactNode;
@@ -22,7 +21,7 @@ export function TillScreen({ title, about, back, acts, children }: TillScreenPro
   return (
     <div className={styles.page}>
       {title !== undefined && (
-        <header className={styles.head}>
+        <header className="row wrap gap-3">
           {back !== undefined && (
             <Link to={back.to} className={iconButtonClass({ variant: 'outline' })} aria-label={back.label}>
               <ArrowLeft />
@@ -44,16 +43,15 @@ export function TillScreen({ title, about, back, acts, children }: TillScreenPro
 export function TillColumns({ now, before, even = false }: { now: ReactNode; before: ReactNode; even?: boolean }) {
   return (
     <div className={styles.columns} data-even={even ? '' : undefined}>
-      <div className={styles.column}>{now}</div>
+      <div className="grid one-column gap-4">{now}</div>
       {before}
     </div>
   );
 }
 
-/** Skeleton until the device has read the content. */
 export function TillSkeleton() {
   return (
-    <SkeletonGroup className={styles.bones}>
+    <SkeletonGroup className={`grid one-column gap-4 ${styles.bones}`}>
       <Skeleton shape="title" width="half" />
       <Skeleton width="long" />
       <Skeleton shape="block" />

@@ -7,7 +7,6 @@ import { Notice } from '../../ui/notice.tsx';
 export interface UnreadableNoticeProps {
   title: string;
   file: string;
-  /** The records as they are stored. */
   records: readonly unknown[];
   /** Removes them from the device; absent for records that must stay. */
   onRemove?: () => void;

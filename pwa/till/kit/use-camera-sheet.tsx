@@ -11,7 +11,6 @@ export function useCameraSheet() {
     isOpen,
     open: () => setState('open'),
     close: () => setState('closed'),
-    /** To be rendered with the screen. */
     sheet: (props: Omit<CameraSheetProps, 'open' | 'onClose'>) =>
       state !== 'unwanted' && (
         <Suspense fallback={null}>

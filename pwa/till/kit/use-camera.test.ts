@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ReadGuard } from './use-camera.ts';
+import { ReadGuard } from './camera-sheet.tsx';
 
 /** Results of reads every 100 ms. */
 function counted(readings: readonly (string | null)[]): (string | null)[] {

@@ -9,6 +9,7 @@ export const RESENDING = 'повторная отправка';
 export function useDiskWrite() {
   const [writing, setWriting] = useState<string | null>(null);
   const { show } = useToast();
+  /** Runs the write; false, with «НЕ записано: {what}», when it failed. @param what Russian noun: «исправление» */
   const write = async (what: string, work: () => Promise<void>): Promise<boolean> => {
     setWriting(what);
     try {
@@ -22,25 +23,14 @@ export function useDiskWrite() {
       setWriting(null);
     }
   };
-  return {
-    /** Name of the write in progress; null when there is none. */
-    writing,
-    /**
-     * Runs the write. A failure is reported as «НЕ записано: {what}».
-     * @param what Russian noun: «исправление»
-     * @returns false when the write failed
-     */
-    write,
-  };
+  return { writing, write };
 }
 
 export interface WriteButtonProps extends Omit<ButtonProps, 'onClick' | 'busy'> {
-  /** Russian noun for a failure, «НЕ записано: …». */
   what: string;
   write: () => Promise<void>;
 }
 
-/** A button whose press writes to the device; a failure is reported. */
 export function WriteButton({ what, write: work, ...rest }: WriteButtonProps) {
   const { writing, write } = useDiskWrite();
   return <Button {...rest} busy={writing !== null} onClick={() => void write(what, work)} />;

@@ -55,7 +55,6 @@ export interface Goods {
   absent: boolean;
   /** The copy is complete; false while its download runs or was interrupted. */
   whole: boolean;
-  /** Progress of the download while it runs. */
   progress: { done: number; total: number } | null;
   items: readonly TillGood[];
   total: number;
@@ -86,47 +85,28 @@ export function useStaffFigures() {
   return { figures, isRead: readFor === holder };
 }
 
-function asGood(card: ProductCard): TillGood {
-  return {
-    id: card._id,
-    title: card.title,
-    sku: card.sku,
-    unit: card.unit,
-    price: card.price.effective,
-    priceRetail: card.priceRetail,
-    img: card.images[0]?.url ?? null,
-    availability: card.availability.code,
-  };
-}
+const asGood = ({ _id: id, title, sku, unit, price, priceRetail, images, availability }: ProductCard): TillGood => {
+  const img = images[0]?.url ?? null;
+  return { id, title, sku, unit, price: price.effective, priceRetail, img, availability: availability.code };
+};
 
-/** The product at its current price. */
-export function goodOf(product: FeedProduct, now = shopNow()): TillGood {
-  return asGood(cardOf(product, SELLER, now));
-}
+export const goodOf = (product: FeedProduct, now = shopNow()): TillGood => asGood(cardOf(product, SELLER, now));
 
 /** The same from the current copy, for callers that cannot wait for the next render. */
-export function goodsFor(
-  { query, category, subcategory, code }: GoodsQuery,
-  now: Date,
-  limit = GOODS_SHOWN,
-): { items: readonly TillGood[]; total: number } {
+export function goodsFor({ query, category, subcategory, code }: GoodsQuery, now: Date, limit = GOODS_SHOWN) {
   // A search for the code finds only those that spell it alike.
   const shared = query !== '' && query === code ? goodsByCode(codesOfCopy(), [code]) : [];
   if (shared.length > 0) return { items: shared.map((product) => goodOf(product, now)), total: shared.length };
-  const { items, total } = listFromCopy(
-    catalogueCopy,
-    {
-      q: query,
-      brand: [],
-      sort: searchWords(query).length > 0 ? undefined : 'popular',
-      page: 1,
-      limit,
-      topCategorySlug: category === '' ? undefined : category,
-      subcategoryId: subcategory === '' ? undefined : subcategory,
-    },
-    SELLER,
-    now,
-  );
+  const wanted = {
+    q: query,
+    brand: [],
+    sort: searchWords(query).length > 0 ? undefined : ('popular' as const),
+    page: 1,
+    limit,
+    topCategorySlug: category || undefined,
+    subcategoryId: subcategory || undefined,
+  };
+  const { items, total } = listFromCopy(catalogueCopy, wanted, SELLER, now);
   return { items: items.map(asGood), total };
 }
 
@@ -136,7 +116,7 @@ export function useGoods({ query, category, subcategory, code = '' }: GoodsQuery
   const minute = useMinute();
   const { reachable } = useConnection();
   return useMemo(() => {
-    const isEmpty = isCopyEmpty({ complete });
+    const isEmpty = isCopyEmpty(complete);
     const absent = loaded && isEmpty && reachable === false;
     if (!loaded || isEmpty) return { loading: !absent, absent, whole: false, progress, items: [], total: 0 };
     const found = goodsFor({ query, category, subcategory, code }, shopNow(), limit);
@@ -150,22 +130,18 @@ export function useCategories(): readonly CategoryWithFeatures[] {
   return useMemo(() => (loaded && version > 0 ? categoriesFromCopy(catalogueCopy) : []), [loaded, version]);
 }
 
-const isCopyEmpty = ({ complete }: { complete: boolean }): boolean => !complete && catalogueCopy.products.size === 0;
+const isCopyEmpty = (complete: boolean): boolean => !complete && catalogueCopy.products.size === 0;
 
 /** True when the device has been read and holds no goods. */
 export function useIsCopyAbsent(): boolean {
-  const state = useCopyState();
-  return state.loaded && isCopyEmpty(state);
+  const { loaded, complete } = useCopyState();
+  return loaded && isCopyEmpty(complete);
 }
 
 /** Largest difference of the two ages that is not shown, ms: both are refreshed each minute, one after the other. */
 const SAME_AGE_MS = 150_000;
 
-/**
- * Ages of the goods and of their stock («Каталог и остатки на 14:32»), with dates when they are not today's; two where
- * they differ, as they do without a session, under which only the catalogue is refreshed.
- * @param stockAt null when the device has no stock
- */
+/** «Каталог и остатки на 14:32»; two moments where they differ, as without a session, under which only the catalogue is refreshed. No stock: `stockAt` null. */
 export function copyAgeText(goodsAt: string, stockAt: string | null, momentOf: (at: string) => string): string {
   if (stockAt === null) return `Каталог на ${momentOf(goodsAt)}`;
   if (Math.abs(Date.parse(goodsAt) - Date.parse(stockAt)) > SAME_AGE_MS)

@@ -18,13 +18,14 @@ export function useSlip() {
   const { show } = useToast();
   const { sheet, print } = usePrinting();
   const { value: roll = 'roll80' } = useFlag('tillRoll');
+  const slipFor = (entry: SlipSource) => slipOf(entry, shop, siteOrigin(shop));
 
   const printSlip = async (entry: SlipSource, paper: Paper) => {
     const isCopy = await notePrint(entry.id);
-    print(<SlipSheet slip={slipOf(entry, shop, siteOrigin(shop))} paper={paper} isCopy={isCopy} />);
+    print(<SlipSheet slip={slipFor(entry)} paper={paper} isCopy={isCopy} />);
   };
   const shareText = async (entry: SlipSource) => {
-    const text = slipText(slipOf(entry, shop, siteOrigin(shop)));
+    const text = slipText(slipFor(entry));
     if (await shared({ text })) return;
     try {
       await navigator.clipboard.writeText(text);
@@ -34,7 +35,7 @@ export function useSlip() {
     }
   };
   const sharePicture = async (entry: SlipSource) => {
-    const pictures = await drawSlip(slipOf(entry, shop, siteOrigin(shop)));
+    const pictures = await drawSlip(slipFor(entry));
     const files = pictures.map((picture, index) => {
       const page = pictures.length === 1 ? '' : `-${index + 1}`;
       return new File([picture], `chek-${entry.number}${page}.png`, { type: 'image/png' });
@@ -44,24 +45,22 @@ export function useSlip() {
     const saved = files.length === 1 ? 'Картинка чека сохранена' : 'Картинки чека сохранены';
     show({ tone: 'ok', text: `${saved} в загрузки` });
   };
-  const failed = (text: string) => () => show({ tone: 'error', text });
+  const attempt = (work: Promise<void>, failed: string) => void work.catch(() => show({ tone: 'error', text: failed }));
   return {
     sheet,
     /** Prints the sample slip; no receipt is marked as printed. */
     printTest: () => print(<SlipSheet slip={testSlip(shop, siteOrigin(shop))} paper={roll} isCopy={false} />),
     /** Prints on this till's roll, or on the given paper. */
     print: (entry: SlipSource, paper: Paper = roll) =>
-      void printSlip(entry, paper).catch(failed('Не удалось напечатать: устройство не записало, что чек печатали')),
-    shareText: (entry: SlipSource) => void shareText(entry).catch(failed('Не удалось поделиться чеком')),
-    sharePicture: (entry: SlipSource) => void sharePicture(entry).catch(failed('Не удалось сделать картинку чека')),
+      attempt(printSlip(entry, paper), 'Не удалось напечатать: устройство не записало, что чек печатали'),
+    shareText: (entry: SlipSource) => attempt(shareText(entry), 'Не удалось поделиться чеком'),
+    sharePicture: (entry: SlipSource) => attempt(sharePicture(entry), 'Не удалось сделать картинку чека'),
   };
 }
 
 export type SlipActions = ReturnType<typeof useSlip>;
 
-/** Paper of a till's printer, by its width in mm. */
-type Roll = 'roll80' | 'roll58';
-type Paper = Roll | 'a4';
+type Paper = 'roll80' | 'roll58' | 'a4';
 
 /** A slip on paper: a till roll of 80 or 58 mm, or a sheet of A4. */
 export function SlipSheet({ slip, paper, isCopy }: { slip: Slip; paper: Paper; isCopy: boolean }) {
@@ -98,17 +97,11 @@ export function SlipSheet({ slip, paper, isCopy }: { slip: Slip; paper: Paper; i
           ))}
         </tbody>
         <tfoot>
-          {slip.discount !== null && (
-            <tr>
-              <th colSpan={2}>Скидка</th>
-              <td>{slip.discount}</td>
-            </tr>
-          )}
-          <tr>
-            <th colSpan={2}>{slip.totalLabel}</th>
-            <td>{slip.total}</td>
-          </tr>
-          {slip.sums.map(({ label, text }) => (
+          {[
+            ...(slip.discount === null ? [] : [{ label: 'Скидка', text: slip.discount }]),
+            { label: slip.totalLabel, text: slip.total },
+            ...slip.sums,
+          ].map(({ label, text }) => (
             <tr key={label}>
               <th colSpan={2}>{label}</th>
               <td>{text}</td>

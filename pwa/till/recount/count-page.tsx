@@ -1,6 +1,6 @@
 /** /till/recount/:id: a count in progress, each piece on the disk at once. The book stock is hidden from those who count. */
-import { ClipboardCheck, PackageSearch, ScanBarcode } from 'lucide-react';
-import { useRef, useState, type RefObject } from 'react';
+import { ClipboardCheck, PackageSearch, ScanBarcode, Check, Undo2 } from 'lucide-react';
+import { useRef, useState, type RefObject, memo } from 'react';
 import { Navigate } from 'react-router-dom';
 import { catalogueCopy } from '../../device/catalogue/catalog-cache.ts';
 import type { Count, CountLine } from '../../device/rows/recount-types.ts';
@@ -22,12 +22,16 @@ import { useKeepAwake } from '../kit/keep-awake.ts';
 import { useCameraSheet } from '../kit/use-camera-sheet.tsx';
 import { TillSkeleton, TillScreen } from '../kit/till-screen.tsx';
 import { useWedge } from '../../parts/forms/use-wedge.ts';
-import { CountRow } from './count-row.tsx';
-import { useScanning, useFigureWrites } from './use-count-writes.ts';
 import { CloseDialog, DropDialog } from './end-dialogs.tsx';
 import styles from './recount.module.css';
-import { useCountGoods, type CountView } from './use-count-goods.ts';
-import { emptyTexts, progressOf, type CountFilter } from './scope-goods.ts';
+import { useCountGoods, useFigureWrites, useScanning, type CountView } from './use-count.ts';
+import { emptyTexts, progressOf, type CountFilter, type CountedGood } from './scope-goods.ts';
+import { inUnits } from '#contract/products/unit-words.ts';
+import { pictureUrl } from '#contract/products/picture.ts';
+import { RECOUNT_QTY_MAX } from '#contract/stock/recounts.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { Stepper } from '../../ui/stepper.tsx';
+import { useSwappedFocus } from '../kit/use-swapped-focus.ts';
 
 const PORTION = 60;
 const FILTERS = optionsOf<CountFilter>({ all: 'Все', left: 'Не посчитаны', counted: 'Посчитаны', again: 'Ещё раз' });
@@ -41,15 +45,12 @@ export function CountPage({ id }: { id: string }) {
   if (read && !wasOpen) setWasOpen(true);
   // The count has been closed or dropped, in this window or in another one.
   if (read === null && wasOpen) return <Navigate to={paths.tillRecounts()} replace />;
-  if (read === undefined)
-    return (
-      <TillScreen>
+  if (read) return <Counting {...read} />;
+  return (
+    <TillScreen>
+      {read === undefined ? (
         <TillSkeleton />
-      </TillScreen>
-    );
-  if (read === null)
-    return (
-      <TillScreen>
+      ) : (
         <EmptyState
           headingLevel={1}
           icon={<ClipboardCheck />}
@@ -58,9 +59,9 @@ export function CountPage({ id }: { id: string }) {
         >
           Или его начали на другом устройстве: считают там, где начали.
         </EmptyState>
-      </TillScreen>
-    );
-  return <Counting count={read.count} lines={read.lines} />;
+      )}
+    </TillScreen>
+  );
 }
 
 function Counting({ count, lines }: { count: Count; lines: ReadonlyMap<string, CountLine> }) {
@@ -76,12 +77,8 @@ function Counting({ count, lines }: { count: Count; lines: ReadonlyMap<string, C
   const { take, scan } = useScanning(count, inOrder, setScanResult);
   const camera = useCameraSheet();
   useKeepAwake(true);
-  const { loaded, complete, goods, isPicking, shown, shownTotal } = useCountGoods(count, lines, {
-    filter,
-    query,
-    touched,
-    most: shownCount,
-  });
+  const view = { filter, query, touched, most: shownCount };
+  const { loaded, complete, goods, isPicking, shown, shownTotal } = useCountGoods(count, lines, view);
   const nothing = emptyTexts(count.scope, complete);
   const left = goods.filter(({ qty, first }) => qty === null && first === undefined);
   const twice = goods.filter(({ first }) => first !== undefined);
@@ -131,7 +128,8 @@ function Counting({ count, lines }: { count: Count; lines: ReadonlyMap<string, C
       </p>
       <CountTools
         field={field}
-        view={{ filter, query }}
+        filter={filter}
+        query={query}
         numbers={numbers}
         hasFilters={count.scope.kind !== 'scanned' || twice.length > 0}
         onChoose={choose}
@@ -171,9 +169,8 @@ function Counting({ count, lines }: { count: Count; lines: ReadonlyMap<string, C
   );
 }
 
-interface CountToolsProps {
+interface CountToolsProps extends Pick<CountView, 'filter' | 'query'> {
   field: RefObject<HTMLInputElement | null>;
-  view: Pick<CountView, 'filter' | 'query'>;
   numbers: Readonly<Record<CountFilter, number>>;
   hasFilters: boolean;
   onChoose: (change: Partial<CountView>) => void;
@@ -182,7 +179,8 @@ interface CountToolsProps {
   onCamera: () => void;
 }
 
-function CountTools({ field, view, numbers, hasFilters, onChoose, onEnter, onCamera }: CountToolsProps) {
+function CountTools(props: CountToolsProps) {
+  const { field, filter, query, numbers, hasFilters, onChoose, onEnter, onCamera } = props;
   return (
     <div className="row wrap gap-3">
       <SearchField
@@ -190,11 +188,9 @@ function CountTools({ field, view, numbers, hasFilters, onChoose, onEnter, onCam
         className={styles.search}
         label="Поиск в пересчёте"
         placeholder="Название или артикул"
-        value={view.query}
+        value={query}
         onChange={(next) => onChoose({ query: next })}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') onEnter();
-        }}
+        onKeyDown={(event) => event.key === 'Enter' && onEnter()}
         trailing={
           <IconButton label="Сканировать камерой" variant="quiet" onClick={onCamera}>
             <ScanBarcode size={24} />
@@ -204,12 +200,7 @@ function CountTools({ field, view, numbers, hasFilters, onChoose, onEnter, onCam
       {hasFilters && (
         <div className={styles.filters} role="group" aria-label="Какие товары показать">
           {FILTERS.filter(({ value }) => value !== 'again' || numbers.again > 0).map(({ value, label }) => (
-            <Chip
-              key={value}
-              on={view.filter === value}
-              count={numbers[value]}
-              onClick={() => onChoose({ filter: value })}
-            >
+            <Chip key={value} on={filter === value} count={numbers[value]} onClick={() => onChoose({ filter: value })}>
               {label}
             </Chip>
           ))}
@@ -218,3 +209,63 @@ function CountTools({ field, view, numbers, hasFilters, onChoose, onEnter, onCam
     </div>
   );
 }
+
+interface CountRowProps {
+  good: CountedGood;
+  /** Null resets it to not counted. */
+  onCount: (good: CountedGood, qty: number | null) => void;
+  onPiece: (good: CountedGood, by: 1 | -1) => void;
+}
+
+export const CountRow = memo(function CountRow({ good, onCount, onPiece }: CountRowProps) {
+  const { id, title, sku, storagePlace, image, qty, first, unit } = good;
+  const { press, attach } = useSwappedFocus();
+  const swap = (figure: number | null) => {
+    press(id);
+    onCount(good, figure);
+  };
+  return (
+    <li className={classNames(styles.good, qty !== null && 'on-porcelain')}>
+      <span className={styles.picture}>
+        {image !== null && (
+          <img src={pictureUrl(image, 96)} alt="" width={56} height={56} loading="lazy" decoding="async" />
+        )}
+      </span>
+      <span className="grid min-w-0">
+        {title}
+        {sku !== null && <span className="muted text-14">{sku}</span>}
+        {storagePlace !== undefined && <span className="muted text-14">Место: {storagePlace}</span>}
+        {first !== undefined && (
+          <span className="block low text-14">
+            {qty === null ? 'Посчитайте ещё раз' : 'Посчитан второй раз'}: сначала нашли {inUnits(first, unit)}
+          </span>
+        )}
+      </span>
+      <span className={styles.figure}>
+        {qty === null ? (
+          <Button ref={attach(id)} variant="quiet" onClick={() => swap(0)}>
+            Нет на полке
+          </Button>
+        ) : (
+          <>
+            <Check strokeWidth={2.25} className={styles.check} role="img" aria-label="Посчитан" />
+            <IconButton ref={attach(id)} label={`Не посчитан: ${title}`} variant="quiet" onClick={() => swap(null)}>
+              <Undo2 />
+            </IconButton>
+          </>
+        )}
+        <Stepper
+          size={48}
+          label={`Найдено: ${title}`}
+          min={0}
+          max={RECOUNT_QTY_MAX}
+          value={qty}
+          tone={qty === null ? 'normal' : 'active'}
+          onChange={(value) => onCount(good, value)}
+          onEmpty={() => onCount(good, null)}
+          onStep={(by) => onPiece(good, by)}
+        />
+      </span>
+    </li>
+  );
+});

@@ -13,10 +13,9 @@ import { useSave } from '../../queries/use-save.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useDiskWrite } from '../kit/use-disk-write.tsx';
-import { nowFor } from './use-count-writes.ts';
+import { nowFor } from './use-count.ts';
 import type { CountedGood } from './scope-goods.ts';
 
-/** Goods named in the question for a second count. */
 const LARGE_SHOWN = 6;
 
 interface EndProps {
@@ -27,7 +26,6 @@ interface EndProps {
 
 interface CloseDialogProps extends EndProps {
   left: readonly CountedGood[];
-  /** Called when goods begin to wait for their second count. */
   onAgain: () => void;
 }
 
@@ -47,7 +45,7 @@ export function CloseDialog(props: CloseDialogProps) {
   return (
     <ConfirmDialog
       open
-      onOpenChange={(open) => !open && onClose()}
+      onOpenChange={onClose}
       title={`Посчитайте ещё раз: ${counted(large.length, 'товар', 'товара', 'товаров')}`}
       confirmLabel="Посчитать ещё раз"
       cancelLabel="Не сейчас"
@@ -83,7 +81,7 @@ function ConfirmClose({ count, lines, left, onClose }: CloseDialogProps) {
   return (
     <ConfirmDialog
       open
-      onOpenChange={(open) => !open && onClose()}
+      onOpenChange={onClose}
       title="Закончить пересчёт?"
       confirmLabel="Закончить"
       busy={busy}
@@ -115,7 +113,7 @@ export function DropDialog({ count, lines, onClose }: EndProps) {
     <ConfirmDialog
       open
       danger
-      onOpenChange={(open) => !open && onClose()}
+      onOpenChange={onClose}
       title="Бросить пересчёт?"
       confirmLabel="Бросить"
       cancelLabel="Считать дальше"
@@ -132,11 +130,7 @@ export function DropDialog({ count, lines, onClose }: EndProps) {
 /** Difference from the stock known on this device, at retail prices, from which goods are counted again. Roubles. */
 export const COUNTED_AGAIN_FROM = 5000;
 
-/**
- * Lines to count a second time before the count is closed: they differ by much, and the seller was not asked about them
- * yet. The largest difference is first.
- * @param priceOf retail price of a product, roubles; undefined when the device does not have it
- */
+/** Lines to count a second time, the largest difference in roubles first: they differ by much, and the seller was not asked about them yet. */
 export function toCountAgain(
   lines: ReadonlyMap<string, CountLine>,
   priceOf: (productId: string) => number | undefined,

@@ -7,8 +7,8 @@ import type { User } from '#contract/people/auth.ts';
 import { RECOUNT_LINES_MAX } from '#contract/stock/recounts.ts';
 import { formatNumber } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
+import type { CategoryWithFeatures } from '#contract/catalogue/catalog.ts';
 import { catalogueCopy } from '../../device/catalogue/catalog-cache.ts';
-import { categoriesFromCopy } from '../../device/catalogue/catalog-cache-listing.ts';
 import { sendAgain } from '../../device/journal/journal.ts';
 import type { RecountRow } from '../../device/rows/journal-types.ts';
 import { usePerson } from '../../device/person/use-session.ts';
@@ -29,11 +29,11 @@ import { TillSkeleton, TillColumns, TillScreen } from '../kit/till-screen.tsx';
 import { RESENDING, WriteButton } from '../kit/use-disk-write.tsx';
 import { UnreadableNotice } from '../kit/unreadable-notice.tsx';
 import { CountPage } from './count-page.tsx';
-import styles from './recount.module.css';
-import { useLoadedCopy } from '../kit/use-goods.ts';
+import { useCategories, useLoadedCopy } from '../kit/use-goods.ts';
 
 /** Goods from which a count by subcategories is proposed. */
 const LARGE_SCOPE = 150;
+
 export function RecountsPage() {
   const id = useMatch(ROUTES.tillRecount)?.params.id;
   return id === undefined ? <Recounts /> : <CountPage key={id} id={id} />;
@@ -98,12 +98,11 @@ function Recounts() {
 
 function StartRecount({ person }: { person: User }) {
   const navigate = useNavigate();
-  const { loaded, version } = useLoadedCopy();
+  const { version } = useLoadedCopy();
   const [category, setCategory] = useState('');
   const [subcategory, setSubcategory] = useState('');
   const [isFailed, setFailed] = useState(false);
-  // eslint-disable-next-line react-hooks/exhaustive-deps -- `version` stands for the content of the copy
-  const categories = useMemo(() => (loaded ? categoriesFromCopy(catalogueCopy) : []), [loaded, version]);
+  const categories = useCategories();
   const chosen = categories.find(({ slug }) => slug === category);
   const part = chosen?.subcategories.find(({ _id }) => _id === subcategory);
   const goods = useMemo(
@@ -111,19 +110,18 @@ function StartRecount({ person }: { person: User }) {
     // eslint-disable-next-line react-hooks/exhaustive-deps -- `version` stands for the content of the copy
     [version, category, subcategory],
   );
-  const begin = (scope: CountScope) => {
-    tillNow()
+  const begin = (scope: CountScope) =>
+    void tillNow()
       .then((now) => beginCount(scope, person, now))
       .then(({ id }) => navigate(paths.tillRecount(id)))
       .catch((error: unknown) => {
         console.error('A count was not begun', error);
         setFailed(true);
       });
-  };
   return (
     <Panel title="Новый пересчёт">
-      <div className={styles.form}>
-        <p className={styles.hint}>
+      <div className="grid one-column gap-4">
+        <p className="muted text-14">
           Продавать при этом можно: расхождение считается на тот момент, когда товар посчитали, а проданное потом
           вычтется само. Товары, до которых не дошли, останутся как есть.
         </p>
@@ -173,9 +171,9 @@ function StartRecount({ person }: { person: User }) {
   );
 }
 
-type Category = ReturnType<typeof categoriesFromCopy>[number];
+type Subcategory = CategoryWithFeatures['subcategories'][number];
 
-function scopeOf({ slug, name }: Category, part: Category['subcategories'][number] | undefined): CountScope {
+function scopeOf({ slug, name }: CategoryWithFeatures, part: Subcategory | undefined): CountScope {
   if (part === undefined) return { kind: 'category', category: slug, title: name.ru };
   return { kind: 'subcategory', category: slug, subcategory: part._id, title: `${name.ru} · ${part.name.ru}` };
 }
@@ -184,10 +182,10 @@ function Closed({ row }: { row: RecountRow }) {
   const { receipt, body, refusal } = row;
   const isStopped = row.state === 'attention';
   return (
-    <li className={styles.closed}>
+    <li className="row wrap between gap-3 py-3 ruled">
       <div className="grid gap-1 min-w-0">
         <b>{body.scope}</b>
-        <span className={styles.hint}>
+        <span className="muted text-14">
           {row.number}, <Moment at={row.recordedAt} />, {row.authorName}
         </span>
         <span>{receipt === null ? counted(body.lines.length, 'товар', 'товара', 'товаров') : outcomeOf(receipt)}</span>

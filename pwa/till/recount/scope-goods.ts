@@ -17,19 +17,14 @@ export interface CountedGood {
   readonly image: string | null;
   /** Null until it is counted, and while it waits for its second count. */
   readonly qty: number | null;
-  /** The first count of a product that is counted twice. */
   readonly first: number | undefined;
 }
 
+type Places = ReadonlyMap<string, Pick<Figures, 'storagePlace'>>;
+
 export function isInScope(scope: CountScope, { topCategorySlug, subcategoryId }: FeedProduct): boolean {
-  switch (scope.kind) {
-    case 'category':
-      return topCategorySlug === scope.category;
-    case 'subcategory':
-      return subcategoryId === scope.subcategory;
-    case 'scanned':
-      return true;
-  }
+  if (scope.kind === 'scanned') return true;
+  return scope.kind === 'category' ? topCategorySlug === scope.category : subcategoryId === scope.subcategory;
 }
 
 /** Goods of the scope by storage place and title, then counted ones that the copy lacks; by scanning, counted ones only. */
@@ -37,7 +32,7 @@ export function countedGoods(
   scope: CountScope,
   products: Pick<ReadonlyMap<string, FeedProduct>, 'values'>,
   lines: ReadonlyMap<string, CountLine>,
-  figures?: ReadonlyMap<string, Pick<Figures, 'storagePlace'>>,
+  figures?: Places,
 ): CountedGood[] {
   const inScope = [...products.values()].filter((product) =>
     scope.kind === 'scanned' ? lines.has(product._id) : isInScope(scope, product),
@@ -45,24 +40,17 @@ export function countedGoods(
   const goods = inScope.map((product) => countedGood(product, lines, figures));
   goods.sort((one, other) => one.title.localeCompare(other.title, 'ru'));
   const gone = [...lines.values()].filter(({ productId }) => !inScope.some(({ _id }) => _id === productId));
+  const unknown = { sku: null, storagePlace: undefined, unit: undefined, image: null };
   return [
     ...byStoragePlace(goods),
-    ...gone.map((line) => ({
-      id: line.productId,
-      title: line.title,
-      sku: null,
-      storagePlace: undefined,
-      unit: undefined,
-      image: null,
-      ...figuresOf(line),
-    })),
+    ...gone.map((line) => ({ id: line.productId, title: line.title, ...unknown, ...figuresOf(line) })),
   ];
 }
 
 export function countedGood(
   { _id, title, sku, unit, images }: FeedProduct,
   lines: ReadonlyMap<string, CountLine>,
-  figures?: ReadonlyMap<string, Pick<Figures, 'storagePlace'>>,
+  figures?: Places,
 ): CountedGood {
   return {
     id: _id,
@@ -80,15 +68,9 @@ const figuresOf = (line: CountLine | undefined): Pick<CountedGood, 'qty' | 'firs
   first: line?.first,
 });
 
-/** `again`: goods that are counted twice. */
 export type CountFilter = 'all' | 'left' | 'counted' | 'again';
 
-/**
- * The goods that match a filter and a search text.
- *
- * @param touched ids of goods whose figure was changed under this filter: they stay in the list, so that no other row
- *   moves under the finger between two digits or two presses
- */
+/** Goods of a filter and a search. Those `touched` under this filter stay: no other row moves under the finger between two digits. */
 export function goodsShown(
   goods: readonly CountedGood[],
   filter: CountFilter,
@@ -106,38 +88,26 @@ export function goodsShown(
   );
 }
 
-/**
- * Progress of a count. A count of a category may be closed only with a complete copy: the goods not counted are recorded
- * too, and an incomplete copy lacks some of them.
- */
-export function progressOf(
-  scope: CountScope,
-  done: number,
-  all: number,
-  isWhole: boolean,
-): { text: string; mayClose: boolean } {
+/** A category is closed with a complete copy only: goods not counted are recorded too, and an incomplete copy lacks some. */
+export function progressOf(scope: CountScope, done: number, all: number, isWhole: boolean) {
   const some = `Посчитано: ${counted(done, 'товар', 'товара', 'товаров')}`;
   if (scope.kind === 'scanned') return { text: some, mayClose: true };
-  if (!isWhole)
-    return {
-      text: `${some}. Каталог загружен не весь: закончить можно будет, когда он загрузится.`,
-      mayClose: false,
-    };
+  const part = `${some}. Каталог загружен не весь: закончить можно будет, когда он загрузится.`;
+  if (!isWhole) return { text: part, mayClose: false };
   return { text: `Посчитано ${done} из ${counted(all, 'товара', 'товаров', 'товаров')}`, mayClose: true };
 }
 
 /** Why a product was not counted, and what helps. @param again what a person may repeat: «Отсканируйте ещё раз» */
 export function notCountedText(title: string, error: unknown, again: string): string {
-  const reason = error instanceof NotCountedError ? error.reason : null;
   const help = {
     ended: 'Этот пересчёт уже закончен',
     full: `В этом пересчёте уже ${counted(RECOUNT_LINES_MAX, 'товар', 'товара', 'товаров')}: закончите его и начните новый`,
   };
-  return `НЕ посчитано: ${title}. ${reason === null ? again : help[reason]}`;
+  return `НЕ посчитано: ${title}. ${error instanceof NotCountedError ? help[error.reason] : again}`;
 }
 
 /** Texts for a count without goods; `isWhole`: the device's copy is complete. */
-export function emptyTexts(scope: CountScope, isWhole: boolean): { title: string; help: string } {
+export function emptyTexts(scope: CountScope, isWhole: boolean) {
   if (scope.kind === 'scanned')
     return { title: 'Пока ничего не посчитано', help: 'Отсканируйте первый товар или найдите его по названию.' };
   return isWhole

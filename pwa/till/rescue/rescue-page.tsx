@@ -1,7 +1,4 @@
-/**
- * /till/rescue: the last resort for unsent receipts. It has no guard and opens no database through the app: even if the
- * app is broken, it reads the browser's raw data and exports them as a file. It shows only their number and sum.
- */
+/** /till/rescue: the last resort for unsent receipts, for a broken app: without a guard it exports the browser's raw data, and shows only number and sum. */
 import { Download, LifeBuoy, QrCode, RotateCw } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { formatRoubles } from '#contract/values/money.ts';
@@ -67,51 +64,35 @@ export function RescuePage() {
 }
 
 export function Contents({ found, onRetry }: { found: Found; onRetry: () => void }) {
-  if (found.state === 'reading') {
+  if (found.state === 'reading')
     return (
       <SkeletonGroup>
         <Skeleton shape="title" width="half" />
         <Skeleton shape="button" />
       </SkeletonGroup>
     );
-  }
-  if (found.state === 'closed') {
+  const again = (
+    <Button variant="outline" icon={<RotateCw />} onClick={onRetry}>
+      Ещё раз
+    </Button>
+  );
+  if (found.state === 'closed')
     return (
-      <Notice
-        tone="sale"
-        urgent
-        title="Данные кассы не открываются"
-        action={
-          <Button variant="outline" icon={<RotateCw />} onClick={onRetry}>
-            Ещё раз
-          </Button>
-        }
-      >
+      <Notice tone="sale" urgent title="Данные кассы не открываются" action={again}>
         Закройте все вкладки магазина, перезапустите браузер и откройте эту страницу снова. Не очищайте данные сайта:
         чеки лежат в них.
       </Notice>
     );
-  }
-  if (found.journal === null || found.journal.rows.length === 0) {
+  if (found.journal === null || found.journal.rows.length === 0)
     return (
       <Notice tone="mint" title="Неотправленных чеков здесь нет">
         Всё, что проведено на этом устройстве, уже на сервере, или касса в этом браузере не работала.
       </Notice>
     );
-  }
   return (
     <div className="grid justify-start gap-4">
       {!found.journal.isWhole && (
-        <Notice
-          tone="low"
-          urgent
-          title="Прочитано не всё"
-          action={
-            <Button variant="outline" icon={<RotateCw />} onClick={onRetry}>
-              Ещё раз
-            </Button>
-          }
-        >
+        <Notice tone="low" urgent title="Прочитано не всё" action={again}>
           Чеки хранятся в двух местах, и одно из них сейчас не читается: там могут быть и другие неотправленные чеки.
           Сохраните то, что видно, закройте все вкладки магазина и откройте эту страницу снова. Не очищайте данные
           сайта.
@@ -128,23 +109,16 @@ function Unsent({ journal }: { journal: RawJournal }) {
   const [shown, setShown] = useState<string | null>(null);
   const receipts = journal.rows.filter(isReceipt).filter(({ state }) => state !== 'voided');
   const { unknown, ...counts } = countsOf(journal.rows);
-  const save = async () => {
-    try {
-      const { name, text } = await rawJournalFile(journal);
-      saveFile(name, 'application/json', text);
-      setSaved(name);
-    } catch (error) {
-      console.error('The file was not made', error);
-      setFailed(true);
-    }
-  };
-  const show = async () => {
-    try {
-      setShown((await rawJournalFile(journal)).text);
-    } catch (error) {
-      console.error('The codes were not made', error);
-      setFailed(true);
-    }
+  const withFile = (give: (file: { name: string; text: string }) => void) =>
+    void rawJournalFile(journal)
+      .then(give)
+      .catch((error: unknown) => {
+        console.error('The file was not made', error);
+        setFailed(true);
+      });
+  const save = ({ name, text }: { name: string; text: string }) => {
+    saveFile(name, 'application/json', text);
+    setSaved(name);
   };
   return (
     <div className="grid justify-start gap-4">
@@ -156,10 +130,10 @@ function Unsent({ journal }: { journal: RawJournal }) {
         {journal.device.prefix !== null && `, касса ${journal.device.prefix}`}
       </p>
       <div className="flex wrap gap-3">
-        <Button size={52} icon={<Download />} onClick={() => void save()}>
+        <Button size={52} icon={<Download />} onClick={() => withFile(save)}>
           Сохранить чеки в файл
         </Button>
-        <Button size={52} variant="outline" icon={<QrCode />} onClick={() => void show()}>
+        <Button size={52} variant="outline" icon={<QrCode />} onClick={() => withFile(({ text }) => setShown(text))}>
           Показать кодами
         </Button>
       </div>

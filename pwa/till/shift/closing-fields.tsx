@@ -37,22 +37,16 @@ export function useClosingForm(start: { typed: string; note: string }) {
   };
 }
 
-/** @param cash expected cash, roubles */
-export function ClosingFields({
-  form,
-  cash,
-  isBlind = false,
-  noteError,
-  onReason,
-}: {
+interface ClosingFieldsProps {
   form: ClosingForm;
+  /** Expected cash, roubles. */
   cash: number;
-  /** Hides the expected sum while the person counts. */
   isBlind?: boolean;
   noteError?: string | undefined;
-  /** Called after a usual reason has become the note. */
   onReason?: () => void;
-}) {
+}
+
+export function ClosingFields({ form, cash, isBlind = false, noteError, onReason }: ClosingFieldsProps) {
   const found = typedRoubles(form.typed);
   const drawer = !isBlind && found !== null && !Number.isNaN(found) ? drawerWords(found, cash) : null;
   return (
@@ -102,13 +96,12 @@ export function ClosingFields({
 }
 
 export function NotClosed({ error }: { error: unknown }) {
-  if (error instanceof NothingToCloseError) {
+  if (error instanceof NothingToCloseError)
     return (
       <Notice tone="low" urgent title="Закрывать нечего">
         Смену уже закрыли, возможно, в другом окне этой кассы.
       </Notice>
     );
-  }
   return (
     <Notice tone="sale" urgent title="Смена НЕ закрыта">
       Не удалось записать её на устройство. То, что вы ввели, осталось в форме: освободите место и попробуйте ещё раз.

@@ -1,6 +1,6 @@
 /** The open shift's drawer: its initial cash, cash paid in and out; two buttons record more of it. */
 import { Minus, Plus } from 'lucide-react';
-import { useId, useState, type FormEvent } from 'react';
+import { useId, useState } from 'react';
 import { v7 as newId } from 'uuid';
 import type { User } from '#contract/people/auth.ts';
 import type { CashMove } from '#contract/shifts/shift.ts';
@@ -17,6 +17,7 @@ import { Button } from '../../ui/button.tsx';
 import { OutlineButton } from '../../ui/act-buttons.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Form } from '../../ui/form.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import styles from './shift.module.css';
@@ -29,7 +30,7 @@ const ACTS: Readonly<Record<Noted, { title: string; submit: string; reasons: rea
   out: { title: 'Изъять из кассы', submit: 'Изъять', reasons: ['Инкассация', 'Поставщику', 'Хозяйственные расходы'] },
 };
 
-export interface DrawerPanelProps {
+interface DrawerPanelProps {
   person: User;
   /** Initial cash, roubles; null when it was not entered. */
   opening: number | null;
@@ -51,9 +52,9 @@ export function DrawerPanel({ person, opening, moves, expected = null }: DrawerP
         </Button>
       </p>
       {moves.length > 0 && (
-        <ul className={styles.moves}>
+        <ul className="grid gap-2">
           {moves.map(({ id, kind: way, amount, reason, at }) => (
-            <li key={id}>
+            <li key={id} className="row between gap-3">
               <span>
                 {reason}{' '}
                 <span className="muted text-14">
@@ -83,11 +84,7 @@ export function DrawerPanel({ person, opening, moves, expected = null }: DrawerP
         <ActDialog
           key={kind}
           kind={kind}
-          description={
-            kind === 'opening' && opening !== null
-              ? 'Прежний размен останется в смене, разница станет внесением или изъятием.'
-              : undefined
-          }
+          isAgain={kind === 'opening' && opening !== null}
           person={person}
           onClose={() => setKind(null)}
         />
@@ -98,12 +95,12 @@ export function DrawerPanel({ person, opening, moves, expected = null }: DrawerP
 
 interface ActDialogProps {
   kind: Noted;
-  description: string | undefined;
+  isAgain: boolean;
   person: User;
   onClose: () => void;
 }
 
-function ActDialog({ kind, description, person, onClose }: ActDialogProps) {
+function ActDialog({ kind, isAgain, person, onClose }: ActDialogProps) {
   const { title, submit, reasons } = ACTS[kind];
   const id = useId();
   const { show } = useToast();
@@ -116,8 +113,7 @@ function ActDialog({ kind, description, person, onClose }: ActDialogProps) {
   const hasAmount = amount !== null && !Number.isNaN(amount) && (amount > 0 || kind === 'opening');
   const hasReason = kind === 'opening' || reason.trim() !== '';
 
-  async function note(event: FormEvent): Promise<void> {
-    event.preventDefault();
+  async function note(): Promise<void> {
     setWrong(true);
     if (!hasAmount || !hasReason) return focusInvalid();
     if (busy) return;
@@ -136,7 +132,7 @@ function ActDialog({ kind, description, person, onClose }: ActDialogProps) {
       firm
       onOpenChange={(open) => !open && onClose()}
       title={title}
-      description={description}
+      description={isAgain ? 'Прежний размен останется в смене, разница станет внесением или изъятием.' : undefined}
       footer={
         <>
           <Button type="submit" form={id} busy={busy} busyLabel="Записываю…">
@@ -146,7 +142,7 @@ function ActDialog({ kind, description, person, onClose }: ActDialogProps) {
         </>
       }
     >
-      <form ref={ref} id={id} className={styles.form} noValidate onSubmit={(event) => void note(event)}>
+      <Form ref={ref} id={id} className={styles.form} noValidate onSend={note}>
         <NumberField
           label="Сумма"
           suffix="₽"
@@ -174,15 +170,12 @@ function ActDialog({ kind, description, person, onClose }: ActDialogProps) {
             />
           </>
         )}
-      </form>
+      </Form>
     </Dialog>
   );
 }
 
-/**
- * Writes what one dialog of the drawer says, once, however often and quickly it is sent. `write` rejects when nothing was written;
- * the same dialog may then write again.
- */
+/** Writes what one dialog of the drawer says, once, however often it is sent; rejects when nothing was written, and may then write again. */
 export function useDrawerAct(person: User): { write: (act: DrawerAct) => Promise<void>; busy: boolean } {
   const [id] = useState(() => newId());
   const { run, busy } = useSave();

@@ -15,9 +15,8 @@ function visible<Receipt extends Named>(person: User, receipts: readonly Receipt
 
 /** The receipts that `person` may see: «A7-000012…14», «A7-000020». */
 export function namedFor(person: User, receipts: readonly Named[]): string[] {
-  return receiptRanges(
-    rangesOf(visible(person, receipts).map(({ seq, number }) => ({ prefix: prefixOf(number), seq }))),
-  );
+  const numbers = visible(person, receipts).map(({ seq, number }) => ({ prefix: prefixOf(number), seq }));
+  return receiptRanges(rangesOf(numbers));
 }
 
 /** The changes in a closed shift that `person` may see. */

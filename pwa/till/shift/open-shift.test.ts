@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { setPresence } from '../../device/person/session.ts';
 import { keepFormDraft } from '../../parts/forms/form-drafts.ts';
 import { sampleStorage } from '../../sample-storage.ts';
-import { readClosing } from './use-closing.ts';
+import { readClosing } from './open-shift.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 

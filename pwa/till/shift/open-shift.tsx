@@ -1,9 +1,18 @@
 /** The open shift: its sums, and its closing. */
 import { Clock, LockKeyhole } from 'lucide-react';
-import { Fragment } from 'react';
+import { Fragment, useState } from 'react';
+import type { User } from '#contract/people/auth.ts';
+import { cashDifference } from '#contract/shifts/shift.ts';
 import { SHIFT_NOTE_MAX } from '#contract/shifts/shifts.ts';
+import { DEFAULT_TERMS } from '#contract/shop/terms.ts';
 import { formatRoubles } from '#contract/values/money.ts';
-import type { OpenShift as Open } from '../../device/shifts/shifts.ts';
+import { typedRoubles } from '#contract/values/typed-number.ts';
+import { closeShift, type OpenShift as Open } from '../../device/shifts/shifts.ts';
+import type { ClosedShift } from '../../device/rows/shift-types.ts';
+import { useFlag } from '../../device/database/use-flag.ts';
+import { dropFormDraft } from '../../parts/forms/form-drafts.ts';
+import { readTyping, useKeptTyping } from '../../parts/forms/kept-typing.ts';
+import { useSave } from '../../queries/use-save.ts';
 import { recordDrawerAct } from '../../device/durable/drawer.ts';
 import { Moment } from '../../parts/time/moment.tsx';
 import { cashText, drawerWords, otherMeans, receiptsText, shownMeans } from '../../parts/journal/shift-words.ts';
@@ -12,15 +21,23 @@ import { Button } from '../../ui/button.tsx';
 import { LinkButton } from '../../ui/act-buttons.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Form } from '../../ui/form.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { ClosingFields, NotClosed } from './closing-fields.tsx';
+import { ClosingFields, NotClosed, useClosingForm } from './closing-fields.tsx';
 import { DrawerPanel } from './drawer-panel.tsx';
 import { namedFor } from './named-receipts.ts';
 import styles from './shift.module.css';
-import { useClosing, type ClosingProps, type OpenShiftProps } from './use-closing.ts';
+
+interface OpenShiftProps {
+  open: Open;
+  /** Id of the last closed shift; null for none. */
+  after: string | null;
+  person: User;
+  onClosed: (shift: ClosedShift) => void;
+}
 
 export function OpenShift({ open, after, person, onClosed }: OpenShiftProps) {
   const { sums, openedAt, receipts, opening, moves } = open;
@@ -29,11 +46,14 @@ export function OpenShift({ open, after, person, onClosed }: OpenShiftProps) {
   // shift is closed.
   const isShown = open.isShown || person.role === 'admin';
   const showSum = (counted: number | null) =>
-    recordDrawerAct(person, { kind: 'shown', counted }).catch((error: unknown) => {
-      console.error(error);
-      show({ tone: 'error', text: 'Не записано на устройстве. Попробуйте ещё раз.' });
-      throw error;
-    });
+    recordDrawerAct(person, { kind: 'shown', counted }).then(
+      () => true,
+      (error: unknown) => {
+        console.error(error);
+        show({ tone: 'error', text: 'Не записано на устройстве. Попробуйте ещё раз.' });
+        return false;
+      },
+    );
   if (openedAt === null && moves.length === 0) {
     return (
       <Panel title="Текущая смена">
@@ -67,7 +87,7 @@ export function OpenShift({ open, after, person, onClosed }: OpenShiftProps) {
             {receiptsText(sums.sales.count + sums.returns.count)}. Сначала посчитайте деньги в кассе, потом смотрите
             сумму.
           </span>
-          <LinkButton onClick={() => void showSum(null).catch(() => undefined)}>Показать сумму</LinkButton>
+          <LinkButton onClick={() => void showSum(null)}>Показать сумму</LinkButton>
         </p>
       )}
       <DrawerPanel person={person} opening={opening} moves={moves} expected={isShown ? open.expected : null} />
@@ -89,7 +109,18 @@ export function OpenShift({ open, after, person, onClosed }: OpenShiftProps) {
   );
 }
 
+type SumRow = readonly [name: string, receipts: number | null, sum: string];
+
 function Sums({ sums }: { sums: Open['sums'] }) {
+  const { sales, returns, ended } = sums;
+  const rows: readonly SumRow[] = [
+    ...shownMeans(sums)
+      .filter(({ way }) => way !== 'cash')
+      .map(({ label, sum }): SumRow => [label, null, cashText(sum)]),
+    ['Продажи', sales.count, formatRoubles(sales.total)],
+    ['Возвраты', returns.count, cashText(-returns.total)],
+    ['Аннулировано, не в сумме', ended.count, formatRoubles(ended.total)],
+  ];
   return (
     <>
       <p className={styles.cash}>
@@ -97,32 +128,15 @@ function Sums({ sums }: { sums: Open['sums'] }) {
         <b className="tabular">{cashText(sums.cash)}</b>
       </p>
       <dl className={styles.sums}>
-        {shownMeans(sums)
-          .filter(({ way }) => way !== 'cash')
-          .map(({ way, label, sum }) => (
-            <Fragment key={way}>
-              <dt>{label}</dt>
-              <dd />
-              <dd className="tabular">{cashText(sum)}</dd>
+        {rows
+          .filter(([name, receipts]) => name === 'Продажи' || receipts !== 0)
+          .map(([name, receipts, sum]) => (
+            <Fragment key={name}>
+              <dt className="muted">{name}</dt>
+              <dd>{receipts !== null && receiptsText(receipts)}</dd>
+              <dd className="tabular">{sum}</dd>
             </Fragment>
           ))}
-        <dt>Продажи</dt>
-        <dd>{receiptsText(sums.sales.count)}</dd>
-        <dd className="tabular">{formatRoubles(sums.sales.total)}</dd>
-        {sums.returns.count > 0 && (
-          <>
-            <dt>Возвраты</dt>
-            <dd>{receiptsText(sums.returns.count)}</dd>
-            <dd className="tabular">{cashText(-sums.returns.total)}</dd>
-          </>
-        )}
-        {sums.ended.count > 0 && (
-          <>
-            <dt>Аннулировано, не в сумме</dt>
-            <dd>{receiptsText(sums.ended.count)}</dd>
-            <dd className="tabular">{formatRoubles(sums.ended.total)}</dd>
-          </>
-        )}
       </dl>
     </>
   );
@@ -134,8 +148,9 @@ function Closing(closing: ClosingProps) {
   const { open } = closing;
   const { sums, expected, moves } = open;
   const count = sums.sales.count + sums.returns.count;
+  const others = otherMeans(sums);
   return (
-    <form className={styles.form} noValidate onSubmit={(event) => void ask(event)}>
+    <Form className={styles.form} noValidate onSend={ask}>
       <ClosingFields form={form} cash={expected} isBlind={!closing.isShown} noteError={noteError} onReason={onReason} />
       <TextArea
         label="Передать следующей смене"
@@ -160,10 +175,90 @@ function Closing(closing: ClosingProps) {
         onConfirm={() => void close()}
       >
         {receiptsText(count)}, наличными {cashText(sums.cash)}
-        {otherMeans(sums) !== null && `, ${otherMeans(sums) ?? ''}`}
+        {others !== null && `, ${others}`}
         {expected !== sums.cash && `, в кассе должно быть ${cashText(expected)}`}
         {found !== null && `. ${drawerWords(found, expected).text}`}. Следующий чек начнёт новую смену.
       </ConfirmDialog>
-    </form>
+    </Form>
   );
+}
+
+interface ClosingProps extends OpenShiftProps {
+  isShown: boolean;
+  /** Records the cash counted before it, and shows it; false when that was not written. */
+  onShow: (counted: number) => Promise<boolean>;
+}
+
+function useClosing({ open, after, person, isShown, onShow, onClosed }: ClosingProps) {
+  const [kept] = useState(() => readClosing(after));
+  const form = useClosingForm(kept);
+  const [handover, setHandover] = useState(kept.handover);
+  const { typed, note } = form;
+  useKeptTyping(KEPT_AS, typed + note + handover === '' ? null : { after, typed, note, handover });
+  const [wantsNote, setWantsNote] = useState(false);
+  const { value: terms } = useFlag('tillTerms');
+  const tolerance = terms?.drawerTolerance ?? DEFAULT_TERMS.drawerTolerance;
+  const [asking, setAsking] = useState(false);
+  const { run, busy } = useSave();
+  const [failed, setFailed] = useState<unknown>(null);
+  const found = typedRoubles(form.typed);
+  const difference = found === null || Number.isNaN(found) ? 0 : cashDifference(found, open.expected);
+
+  async function ask(): Promise<void> {
+    setFailed(null);
+    const words = form.read();
+    if (words === null) return;
+    if (words.counted !== null && !isShown) {
+      if (!(await onShow(words.counted))) return;
+    }
+    const lacksNote = Math.abs(difference) > tolerance && words.note === '';
+    setWantsNote(lacksNote);
+    if (!lacksNote) setAsking(true);
+  }
+  async function close(): Promise<void> {
+    const words = form.read();
+    if (words === null || busy) return;
+    try {
+      const shift = await run(() => closeShift(person, { ...words, handover }));
+      dropFormDraft(KEPT_AS);
+      form.setTyped('');
+      form.setNote('');
+      setHandover('');
+      onClosed(shift);
+    } catch (error) {
+      console.error(error);
+      setFailed(error);
+    } finally {
+      setAsking(false);
+    }
+  }
+
+  const waitsForNote = wantsNote && note.trim() === '';
+  return {
+    form,
+    handover,
+    setHandover,
+    /** The counted cash, roubles; null before it is typed, NaN for an unreadable text. */
+    found,
+    asking,
+    setAsking,
+    ask,
+    close,
+    busy,
+    failed,
+    noteError: waitsForNote
+      ? `Касса расходится на ${formatRoubles(Math.abs(difference))}: напишите, почему`
+      : undefined,
+    /** The press on «Закрыть смену» has waited for this reason only. */
+    onReason: () => waitsForNote && setAsking(true),
+  };
+}
+
+const KEPT_AS = 'closing';
+
+/** Typed texts of the closing, kept through a reload; `after` is the last closed shift: one that another window has closed leaves its cash to no later one. */
+export function readClosing(after: string | null) {
+  const nothing = { after, typed: '', note: '', handover: '' };
+  const kept = readTyping(KEPT_AS, nothing);
+  return kept?.after === after ? kept : nothing;
 }

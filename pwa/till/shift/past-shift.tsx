@@ -1,6 +1,6 @@
 /** A shift closed on this device: its figures, its delivery to the server, and later changes. */
 import { Check, Clock, LockKeyholeOpen, Printer, TriangleAlert } from 'lucide-react';
-import { useState, useId, type FormEvent } from 'react';
+import { useState, useId } from 'react';
 import type { User } from '#contract/people/auth.ts';
 import { formatRoubles } from '#contract/values/money.ts';
 import { byMeansOf, cashOf, drawerCash, receiptsAfter } from '#contract/shifts/shift.ts';
@@ -25,13 +25,13 @@ import { dropFormDraft } from '../../parts/forms/form-drafts.ts';
 import { readTyping, useKeptTyping } from '../../parts/forms/kept-typing.ts';
 import { useSave } from '../../queries/use-save.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Form } from '../../ui/form.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { ClosingFields, useClosingForm, NotClosed } from './closing-fields.tsx';
 
-export interface PastShiftProps {
+interface PastShiftProps {
   past: Past;
   person: User;
-  /** The till is locked: no shift can be closed again. */
   isLocked: boolean;
   onPrint: () => void;
 }
@@ -47,7 +47,7 @@ export function PastShift({ past, person, isLocked, onPrint }: PastShiftProps) {
   return (
     <li className={styles.past}>
       <div className={styles.pastHead}>
-        <h3>
+        <h3 className="text-16">
           <Moment at={(shift.shopTimes ?? shift).closedAt} />
         </h3>
         <Delivery shift={shift} />
@@ -126,7 +126,6 @@ function Delivery({ shift }: { shift: Past['shift'] }) {
 interface ChangesProps extends Pick<PastShiftProps, 'past' | 'person'> {
   /** Cash including the changes, roubles. */
   cash: number;
-  /** Null where the shift can't be closed again. */
   onClose: (() => void) | null;
 }
 
@@ -148,15 +147,8 @@ function Changes({ past, person, cash, onClose }: ChangesProps) {
   );
 }
 
-/** «Закрыть снова»: closes the shift with its current figures; counted cash and note can be entered again. */
-interface CloseAgainProps {
-  shift: ClosedShift;
-  /** Cash including the changes, roubles. */
-  cash: number;
-  onClose: () => void;
-}
-
-export function CloseAgainDialog({ shift, cash, onClose }: CloseAgainProps) {
+/** Closes the shift with its current figures (`cash` in roubles); counted cash and note can be entered again. */
+export function CloseAgainDialog({ shift, cash, onClose }: { shift: ClosedShift; cash: number; onClose: () => void }) {
   const kept = `close again ${shift.id} ${shift.revision}`;
   const [start] = useState(() => readTyping(kept, { note: '' }) ?? shift);
   const form = useClosingForm({ typed: numberAsTyped(shift.counted), note: start.note });
@@ -166,8 +158,7 @@ export function CloseAgainDialog({ shift, cash, onClose }: CloseAgainProps) {
   const { run, busy } = useSave();
   const [failed, setFailed] = useState<unknown>(null);
 
-  async function close(event: FormEvent): Promise<void> {
-    event.preventDefault();
+  async function close(): Promise<void> {
     const words = form.read();
     if (words === null || busy) return;
     setFailed(null);
@@ -197,10 +188,10 @@ export function CloseAgainDialog({ shift, cash, onClose }: CloseAgainProps) {
         </>
       }
     >
-      <form id={id} className={styles.form} noValidate onSubmit={(event) => void close(event)}>
+      <Form id={id} className={styles.form} noValidate onSend={close}>
         {failed !== null && <NotClosed error={failed} />}
         <ClosingFields form={form} cash={drawerCash(shift, cash)} />
-      </form>
+      </Form>
     </Dialog>
   );
 }

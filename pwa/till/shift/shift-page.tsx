@@ -27,7 +27,6 @@ import { TillSkeleton, TillColumns, TillScreen } from '../kit/till-screen.tsx';
 import { UnreadableNotice } from '../kit/unreadable-notice.tsx';
 import { OpenShift } from './open-shift.tsx';
 import { PastShift } from './past-shift.tsx';
-import styles from './shift.module.css';
 import { formatRoubles } from '#contract/values/money.ts';
 import { receiptNumber } from '#contract/values/receipt-number.ts';
 import { paperMoment } from '../../parts/time/moments.ts';
@@ -93,7 +92,7 @@ export function ShiftPage() {
                   Здесь останутся итоги смен, закрытых на этом устройстве.
                 </EmptyState>
               ) : (
-                <ul className={styles.list}>
+                <ul className="grid one-column">
                   {shifts.past.map((past) => (
                     <PastShift
                       key={past.shift.id}
@@ -131,7 +130,6 @@ function UnreadableShifts() {
 
 interface ShiftSlipProps {
   shift: ClosedShift;
-  /** The shift's receipts in the journal, by id. */
   receipts: PastShiftOf['receipts'];
   prefix: string | null;
   timeZone: string;
@@ -148,6 +146,20 @@ export function ShiftSlip({ shift, receipts, prefix, timeZone }: ShiftSlipProps)
   const numberOf = ({ id, seq }: ClosedShift['receipts'][number]) =>
     receipts.get(id)?.number ?? receiptNumber(null, seq);
   const [first, last] = [shift.receipts[0], shift.receipts.at(-1)];
+  const found = shift.counted;
+  const rows = [
+    [`Продажи, ${receiptsText(sales.length)}`, formatRoubles(moneyOf(sales))],
+    [`Возвраты, ${receiptsText(returns.length)}`, cashText(moneyOf(returns))],
+    ...shownMeans(byMeansOf(shift.receipts)).map(({ label, sum }) => [label, cashText(sum)]),
+    ...(shift.opening === undefined ? [] : [['Размен на начало', formatRoubles(shift.opening)]]),
+    ...(shift.moves ?? []).map(({ kind, amount, reason }) =>
+      kind === 'in' ? [`Внесено: ${reason}`, cashText(amount)] : [`Изъято: ${reason}`, cashText(-amount)],
+    ),
+    ...(expected === cash ? [] : [['В кассе должно быть', cashText(expected)]]),
+    ...(found === null
+      ? []
+      : [['Насчитали в кассе', `${formatRoubles(found)} — ${drawerWords(found, expected).text.toLowerCase()}`]]),
+  ];
   return (
     <>
       <h1>Итог смены{prefix === null ? '' : `, касса ${prefix}`}</h1>
@@ -161,48 +173,12 @@ export function ShiftSlip({ shift, receipts, prefix, timeZone }: ShiftSlipProps)
       )}
       <table>
         <tbody>
-          <tr>
-            <th>Продажи, {receiptsText(sales.length)}</th>
-            <td>{formatRoubles(moneyOf(sales))}</td>
-          </tr>
-          <tr>
-            <th>Возвраты, {receiptsText(returns.length)}</th>
-            <td>{cashText(moneyOf(returns))}</td>
-          </tr>
-          {shownMeans(byMeansOf(shift.receipts)).map(({ label, sum }) => (
-            <tr key={label}>
-              <th>{label}</th>
-              <td>{cashText(sum)}</td>
+          {rows.map(([name, value], index) => (
+            <tr key={index}>
+              <th>{name}</th>
+              <td>{value}</td>
             </tr>
           ))}
-          {shift.opening !== undefined && (
-            <tr>
-              <th>Размен на начало</th>
-              <td>{formatRoubles(shift.opening)}</td>
-            </tr>
-          )}
-          {(shift.moves ?? []).map(({ id, kind, amount, reason }) => (
-            <tr key={id}>
-              <th>
-                {kind === 'in' ? 'Внесено' : 'Изъято'}: {reason}
-              </th>
-              <td>{cashText(kind === 'out' ? -amount : amount)}</td>
-            </tr>
-          ))}
-          {expected !== cash && (
-            <tr>
-              <th>В кассе должно быть</th>
-              <td>{cashText(expected)}</td>
-            </tr>
-          )}
-          {shift.counted !== null && (
-            <tr>
-              <th>Насчитали в кассе</th>
-              <td>
-                {formatRoubles(shift.counted)} — {drawerWords(shift.counted, expected).text.toLowerCase()}
-              </td>
-            </tr>
-          )}
         </tbody>
       </table>
       {shift.note !== '' && <p>{shift.note}</p>}

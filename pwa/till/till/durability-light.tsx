@@ -87,15 +87,14 @@ function CompareButton() {
   const { status } = usePerson();
   const { run, busy } = useSave();
   const [failure, setFailure] = useState<string | null>(null);
-  const compare = async () => {
-    try {
-      const { tone, lines } = await run(reconcileJournal);
-      setFailure(tone === 'error' ? lines.join(' ') : null);
-    } catch (error) {
-      console.error(error);
-      setFailure('Сверка не удалась. Попробуйте ещё раз.');
-    }
-  };
+  const compare = () =>
+    run(reconcileJournal).then(
+      ({ tone, lines }) => setFailure(tone === 'error' ? lines.join(' ') : null),
+      (error: unknown) => {
+        console.error(error);
+        setFailure('Сверка не удалась. Попробуйте ещё раз.');
+      },
+    );
   return (
     <div className="grid gap-2">
       {failure !== null && <p role="alert">{failure}</p>}

@@ -15,7 +15,6 @@ export interface DurabilityFacts extends StorageHealth {
   isInDoubt: boolean;
   /** The seller's way to a session of their own; null when they have one. */
   wayToSession: 'pin' | 'password' | null;
-  /** The server doesn't answer. */
   isOffline: boolean;
   /** With Apple's engine, the kind of window that the till runs in; null with others, and in an app of a Mac's Dock. */
   apple: 'tab' | 'home-screen' | 'mac-tab' | null;
@@ -31,35 +30,32 @@ export interface DurabilityFact {
   short: string;
 }
 
-type FactOf<Tail extends string[]> = (label: string, text: string, ...tail: Tail) => DurabilityFact;
-const ok: FactOf<[]> = (label, text) => ({ label, tone: 'ok', text, short: '' });
-const low: FactOf<[short: string]> = (label, text, short) => ({ label, tone: 'low', text, short });
-const sale: FactOf<[short: string]> = (label, text, short) => ({ label, tone: 'sale', text, short });
+type MakeFact = (label: string, text: string, short: string) => DurabilityFact;
+const ok = (label: string, text: string): DurabilityFact => ({ label, tone: 'ok', text, short: '' });
+const low: MakeFact = (label, text, short) => ({ label, tone: 'low', text, short });
+const sale: MakeFact = (label, text, short) => ({ label, tone: 'sale', text, short });
 
-/**
- * All known facts in display order. Those that need action today come before the browser's storage promise, which many
- * tablets never get, and that one before what no act on this tablet changes. @param moment formats an instant
- */
+/** All known facts in display order: those that need action today, the browser's promise, which many tablets never get, and what no act here changes. */
 export function durabilityOf(facts: DurabilityFacts, moment: (at: string) => string): DurabilityFact[] {
+  const { opens, places, apple } = facts;
   return [
-    ...(facts.isSecure ? [] : [INSECURE]),
-    ...(facts.opens === true ? [] : [databasesOf(facts.opens)]),
-    ...(facts.opens === null ? [] : [roomOf(facts), ...(facts.places === 'one' ? [] : [placesOf(facts.places)])]),
+    !facts.isSecure && sale('Адрес магазина', 'Касса работает только по https.', 'Нужен https'),
+    opens !== true && databasesOf(opens),
+    opens !== null && roomOf(facts),
+    opens !== null && places !== 'one' && placesOf(places),
     facts.isInDoubt ? doubtOf(facts) : comparedOf(facts.compared, moment),
-    ...(facts.isCopy ? [COPY] : []),
-    ...(facts.skewMs === null ? [] : [clockOf(facts.skewMs)]),
-    ...(facts.persisted === null && facts.apple === null ? [] : [promiseOf(facts)]),
-    ...(facts.opens !== null && facts.places === 'one' ? [onePlaceOf(facts.apple)] : []),
-    ...(facts.pins === 'one' ? [UNCOPIED_PINS] : []),
-  ];
+    facts.isCopy && COPY,
+    facts.skewMs !== null && clockOf(facts.skewMs),
+    (facts.persisted !== null || apple !== null) && promiseOf(facts),
+    opens !== null && places === 'one' && onePlaceOf(apple),
+    facts.pins === 'one' &&
+      low('Копия PIN', 'Её нет. Если браузер потеряет данные, продавцы войдут с паролем.', 'PIN без копии'),
+  ].filter((fact) => fact !== false);
 }
 
-/** The worst fact, the first of equally bad ones; null while all is well. */
 export function worstOf(facts: readonly DurabilityFact[]): DurabilityFact | null {
   return facts.find(({ tone }) => tone === 'sale') ?? facts.find(({ tone }) => tone === 'low') ?? null;
 }
-
-const INSECURE = sale('Адрес магазина', 'Касса работает только по https.', 'Нужен https');
 
 const databasesOf = (opens: false | null): DurabilityFact =>
   opens === null
@@ -115,22 +111,14 @@ const onePlaceOf = (apple: DurabilityFacts['apple']): DurabilityFact =>
     'Без второй копии',
   );
 
-const UNCOPIED_PINS = low(
-  'Копия PIN',
-  'Её нет. Если браузер потеряет данные, продавцы войдут с паролем.',
-  'PIN без копии',
-);
-
 const COMPARISON = 'Сверка с сервером';
 
 /** The till compares by itself once the server answers and the seller has a session. */
 function doubtOf({ wayToSession, isOffline }: DurabilityFacts): DurabilityFact {
-  const steps = [
-    ...(isOffline ? ['когда появится сеть'] : []),
-    ...(wayToSession === null ? [] : [wayToSession === 'pin' ? 'введите PIN' : 'войдите с паролем']),
-  ].join(', ');
+  const way = wayToSession === 'pin' ? 'введите PIN' : 'войдите с паролем';
+  const steps = [...(isOffline ? ['когда появится сеть'] : []), ...(wayToSession === null ? [] : [way])].join(', ');
   const help = 'касса сверит их и дошлёт недостающие';
-  const words = steps === '' ? help : wayToSession === null ? `${steps}, ${help}` : `${steps}: ${help}`;
+  const words = steps === '' ? help : `${steps}${wayToSession === null ? ',' : ':'} ${help}`;
   const lost = 'Базу сервера заменили, отправленных чеков на ней может не быть.';
   return low(COMPARISON, `${lost} ${words.charAt(0).toUpperCase()}${words.slice(1)}.`, 'Чеки не сверены');
 }
@@ -144,12 +132,8 @@ function comparedOf(compared: KeptComparison | null, moment: (at: string) => str
 function clockOf(skewMs: number): DurabilityFact {
   const label = 'Часы';
   if (Math.abs(skewMs) <= SKEW_WARNED_MS) return ok(label, 'Идут верно.');
-  const off = `${skewMs > 0 ? 'отстают' : 'спешат'} на ${minutes(skewMs)}`;
-  const text = `Часы планшета ${off}. Время продаж сервер поправит, но часы лучше подвести.`;
-  return low(label, text, `Часы ${off}`);
-}
-
-function minutes(ms: number): string {
-  const whole = Math.round(Math.abs(ms) / 60_000);
-  return whole < 120 ? `${whole}\u00a0мин` : `${Math.round(whole / 60)}\u00a0ч`;
+  const minutes = Math.round(Math.abs(skewMs) / 60_000);
+  const span = minutes < 120 ? `${minutes}\u00a0мин` : `${Math.round(minutes / 60)}\u00a0ч`;
+  const off = `${skewMs > 0 ? 'отстают' : 'спешат'} на ${span}`;
+  return low(label, `Часы планшета ${off}. Время продаж сервер поправит, но часы лучше подвести.`, `Часы ${off}`);
 }

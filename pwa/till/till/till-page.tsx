@@ -1,7 +1,6 @@
 /**
- * «Свободная продажа»: find goods, enter quantities, record the sale. The same screen serves /admin/sales and the
- * tablet shell at /till. It uses only the journal: a sale is recorded when its row is on this device's disk, and the
- * sync engine sends it; nothing here waits for the network.
+ * «Свободная продажа»: find goods, enter quantities, record the sale. It uses only the journal: a sale is recorded when
+ * its row is on this device's disk, and the sync engine sends it; nothing here waits for the network.
  */
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
@@ -18,22 +17,18 @@ import { ToastPlace } from '../../ui/toast.tsx';
 import { HandoverNotice } from '../kit/handover-notice.tsx';
 import { useKeepAwake } from '../kit/keep-awake.ts';
 import { NeedsHttps } from '../kit/till-screen.tsx';
-import { orderSlipOf, slipSourceOf } from '../kit/slip-data.ts';
 import { useSlip } from '../kit/use-slip.tsx';
 import { GoodsPanel } from './goods/goods-panel.tsx';
-import { OrderedNotice } from './notices/ordered-notice.tsx';
-import { NoWholesalePrices, CustomerDialog } from './receipt/customer-dialog.tsx';
+import { NoWholesalePrices, CustomerDialog, refreshBuyers, useCustomer } from './receipt/customer-dialog.tsx';
 import { PriceNewsNotice, usePriceNews } from './prices/price-news.tsx';
 import { rememberReceipt } from './receipt/receipt-before-scan.ts';
 import { ReceiptPanel } from './receipt/receipt-panel.tsx';
-import { NoticeSlot, RepeatNotice } from './receipt/repeat-notice.tsx';
+import { NoticeSlot, RepeatNotice, useRepeat } from './receipt/repeat-notice.tsx';
 import styles from './till.module.css';
 import { TillStrips } from './till-strips.tsx';
-import { useCustomer } from './receipt/use-customer.ts';
 import { useDraft } from './receipt/use-draft.ts';
 import { useGoodsSearch } from './goods/use-goods-search.ts';
-import { useParking, type Parking } from './receipt/use-parking.ts';
-import { useRepeat } from './receipt/use-repeat.ts';
+import { useParking, type Parking, ParkedDialog } from './receipt/parked-dialog.tsx';
 import { useSaleOrOrder, type SaleOrOrder } from './recording/use-sale-or-order.ts';
 import { useShortcuts } from './lines/use-shortcuts.ts';
 import { counted } from '#contract/values/plural.ts';
@@ -42,7 +37,6 @@ import { UnreadableNotice } from '../kit/unreadable-notice.tsx';
 import type { Draft } from '../../device/rows/journal-types.ts';
 import { OrderDialog } from './order/order-dialog.tsx';
 import { ApprovalDialog } from './prices/approval-dialog.tsx';
-import { ParkedDialog } from './receipt/parked-dialog.tsx';
 import { ConfirmLinesDialog } from './receipt/confirm-lines-dialog.tsx';
 
 export function TillPage() {
@@ -62,12 +56,9 @@ export function TillPage() {
   const { value: mayDim = false, loaded } = useFlag('tillMayDim');
   useKeepAwake(loaded && !mayDim);
 
-  const positions = useMemo(() => draft?.positions ?? [], [draft]);
-  const figures = useFigures(useMemo(() => positions.map((position) => position.productId), [positions]));
-  const quantities = useMemo(
-    () => new Map(positions.map((position) => [position.productId, position.qty])),
-    [positions],
-  );
+  const positions = draft?.positions ?? [];
+  const figures = useFigures(positions.map(({ productId }) => productId));
+  const quantities = new Map(positions.map(({ productId, qty }) => [productId, qty]));
   const goodsSearch = useGoodsSearch();
   const deal = useSaleOrOrder(form, person, { figures, beginSearch: goodsSearch.begin });
   const { ordering, pricing, sale } = deal;
@@ -127,31 +118,13 @@ export function TillPage() {
             parked={parked}
             last={last}
             onCustomer={() => {
-              customer.refresh();
+              refreshBuyers();
               setShown('customer');
             }}
             onParked={() => setShown('parked')}
             onRepeat={repeat.repeat}
             onOrder={beginOrder}
-            recorded={
-              <NoticeSlot
-                notice={deal.word}
-                authorId={authorId}
-                ordered={
-                  ordering.ordered === null ? null : (
-                    <OrderedNotice
-                      key={ordering.ordered.id}
-                      row={ordering.ordered}
-                      onPrint={(row) => slip.print(orderSlipOf(row))}
-                      onClose={ordering.dismiss}
-                    />
-                  )
-                }
-                onCancelSale={deal.cancelLast}
-                onPrint={(row) => slip.print(slipSourceOf(row))}
-                onClose={deal.word.dismiss}
-              />
-            }
+            recorded={<NoticeSlot deal={deal} slip={slip} authorId={authorId} />}
             news={
               customer.lacksPrices ? (
                 <NoWholesalePrices />
@@ -178,7 +151,6 @@ export function TillPage() {
         deal={deal}
         customer={customer}
         parking={parking}
-        authorId={authorId}
         parked={parked}
         shown={shown}
         onShow={setShown}
@@ -213,23 +185,21 @@ function UnreadableDrafts() {
   );
 }
 
-/** A list that the seller has opened over the till. */
-export type TillChoice = 'customer' | 'parked' | null;
+type TillChoice = 'customer' | 'parked' | null;
 
-export interface TillDialogsProps {
+interface TillDialogsProps {
   draft: Draft | null;
   figures: ReadonlyMap<string, ShownFigures>;
   deal: SaleOrOrder;
   customer: ReturnType<typeof useCustomer>;
   parking: Parking;
-  authorId: string;
   parked: readonly ParkedDraft[];
   shown: TillChoice;
   onShow: (choice: TillChoice) => void;
 }
 
 function TillDialogs(props: TillDialogsProps) {
-  const { draft, figures, deal, customer, parking, authorId, parked, shown, onShow } = props;
+  const { draft, figures, deal, customer, parking, parked, shown, onShow } = props;
   const { ordering, pricing, sale, beginOrder } = deal;
   return (
     <>
@@ -246,16 +216,8 @@ function TillDialogs(props: TillDialogsProps) {
             : null
         }
       />
-      <OrderDialog
-        draft={ordering.orderedDraft}
-        phone={customer.phone}
-        figures={figures}
-        busy={ordering.busy}
-        failed={ordering.failed}
-        onPlace={ordering.place}
-        onClose={ordering.close}
-      />
-      <ApprovalDialog pending={pricing.pending} onApproved={pricing.approve} onClose={pricing.cancel} />
+      <OrderDialog ordering={ordering} phone={customer.phone} figures={figures} />
+      <ApprovalDialog {...pricing} />
       <CustomerDialog
         open={shown === 'customer'}
         chosen={draft?.customer}
@@ -267,7 +229,6 @@ function TillDialogs(props: TillDialogsProps) {
       />
       <ParkedDialog
         open={shown === 'parked' && parked.length > 0}
-        authorId={authorId}
         parked={parked}
         onClose={() => onShow(null)}
         onResume={(chosen) => {

@@ -20,7 +20,7 @@ import { paths } from '../../parts/page/paths.ts';
 import { useSetFlag } from '../../parts/page/use-set-flag.ts';
 import { useMinute } from '../../parts/time/use-minute.ts';
 import { LinkButton } from '../../ui/act-buttons.tsx';
-import { Strip } from '../../ui/strip.tsx';
+import { Strip, type StripProps } from '../../ui/strip.tsx';
 import type { DurabilityFacts } from './durability.ts';
 import { DurabilityLight } from './durability-light.tsx';
 import { HomeScreenDialog, isInMacTab } from './home-screen-dialog.tsx';
@@ -36,9 +36,25 @@ export function TillStrips() {
   );
 }
 
+interface WarningProps extends Omit<StripProps, 'className' | 'children'> {
+  first: string;
+  long: string;
+  /** In place of `long` on phones. */
+  short?: string;
+}
+
+function Warning({ first, long, short, ...strip }: WarningProps) {
+  return (
+    <Strip {...strip} className={styles.line}>
+      {first} <span className={styles.long}>{long}</span>
+      {short !== undefined && <span className={styles.short}>{short}</span>}
+    </Strip>
+  );
+}
+
 /** Shows the most urgent warning only: logging in needs a network, and a login matters more than the clock. */
 function UrgentStrip() {
-  const { reachable } = useConnection();
+  const isOffline = useConnection().reachable === false;
   const { status } = usePerson();
   const opensByPin = useSellerToOpen() !== null;
   const age = useCopyAge();
@@ -49,35 +65,33 @@ function UrgentStrip() {
   const clock = <Clock size={18} />;
   const oldestAt = useJournalCounts()?.oldestAt ?? null;
   const { words, isLoud } = queueAge(oldestAt, useMinute() * 60_000);
+  const way = opensByPin ? 'pin' : lacksSession(status) ? 'password' : 'none';
   const storageFailure = storageWords({ ...storage, isSecure: IS_SECURE });
-  if (storageFailure !== null) return <StorageStrip words={storageFailure} />;
+  if (storageFailure !== null) return <Warning icon={<HardDrive size={18} />} {...storageFailure} />;
   // A person who only has to log in gets that warning below.
-  if (isLoud && (reachable === false || !lacksSession(status))) {
-    return (
-      <Strip tone="sale" icon={clock} className={styles.line}>
-        Чеки ждут {words}.{' '}
-        <span className={styles.long}>
-          {reachable === false
-            ? 'Подключите планшет к сети. Если её не будет, выгрузите чеки в файл из журнала.'
-            : 'Откройте журнал: там видно, почему они не уходят.'}
-        </span>
-        <span className={styles.short}>{reachable === false ? 'Подключите сеть.' : 'Откройте журнал.'}</span>
-      </Strip>
+  if (isLoud && (isOffline || !lacksSession(status))) {
+    const help = isOffline
+      ? {
+          long: 'Подключите планшет к сети. Если её не будет, выгрузите чеки в файл из журнала.',
+          short: 'Подключите сеть.',
+        }
+      : { long: 'Откройте журнал: там видно, почему они не уходят.', short: 'Откройте журнал.' };
+    return <Warning tone="sale" icon={clock} first={`Чеки ждут ${words}.`} {...help} />;
+  }
+  if (isOffline) {
+    const { long, short } = OFFLINE[way];
+    return isAbsent ? (
+      <Warning
+        icon={clock}
+        first="Нет сети, и каталога на планшете нет."
+        long={`Он загрузится, когда появится сеть. Записанные ${long}`}
+        short={short}
+      />
+    ) : (
+      <Warning icon={clock} first={`${age ?? 'Нет сети'}.`} long={`Продавайте как обычно: ${long}`} short={short} />
     );
   }
-  if (reachable === false) {
-    const way = opensByPin ? 'pin' : lacksSession(status) ? 'password' : 'none';
-    return (
-      <Strip tone="low" icon={clock} className={styles.line}>
-        {isAbsent ? 'Нет сети, и каталога на планшете нет.' : age === null ? 'Нет сети.' : `${age}.`}{' '}
-        <span className={styles.long}>
-          {isAbsent ? `Он загрузится, когда появится сеть. Записанные ${OFFLINE[way].long}` : OFFLINE[way].selling}
-        </span>
-        <span className={styles.short}>{OFFLINE[way].short}</span>
-      </Strip>
-    );
-  }
-  if (opensByPin || lacksSession(status)) {
+  if (way !== 'none') {
     const lead = isInDoubt
       ? 'Базу сервера заменили.'
       : status !== 'pin'
@@ -85,7 +99,7 @@ function UrgentStrip() {
         : opensByPin
           ? 'Связь есть.'
           : 'Вы за кассой по PIN.';
-    return <SessionStrip lead={lead} isInDoubt={isInDoubt} by={opensByPin ? 'pin' : 'password'} />;
+    return <SessionStrip lead={lead} isInDoubt={isInDoubt} by={way} />;
   }
   // Before it becomes a till: what it records does not move to the home screen.
   const isMac = isInMacTab();
@@ -96,17 +110,23 @@ function UrgentStrip() {
 
 /** The words of a strip that asks for a session, by what opens it. */
 const SESSION = {
-  pin: { press: 'Введите PIN', long: 'как только вы введёте PIN', short: 'Чеки уйдут по PIN.' },
-  password: { press: 'Войдите', long: 'после входа', short: 'Чеки уйдут после входа.' },
+  pin: { press: 'Введите PIN', long: ', как только вы введёте PIN', short: 'Чеки уйдут по PIN.' },
+  password: { press: 'Войдите', long: ' после входа', short: 'Чеки уйдут после входа.' },
 } as const;
 
 function SessionStrip({ lead, isInDoubt, by }: { lead: string; isInDoubt: boolean; by: keyof typeof SESSION }) {
   const { pathname } = useLocation();
   const { press, long, short } = SESSION[by];
   return (
-    <Strip
+    <Warning
       tone="sale"
-      className={styles.line}
+      first={lead}
+      long={
+        isInDoubt
+          ? `Отправленных чеков на ней может не быть. ${press}: касса сверит их и дошлёт.`
+          : `Продавайте как обычно: чеки сохранены и уйдут${long}.`
+      }
+      short={short}
       action={
         by === 'pin' ? (
           <button type="button" className={styles.act} onClick={requestPin}>
@@ -118,48 +138,38 @@ function SessionStrip({ lead, isInDoubt, by }: { lead: string; isInDoubt: boolea
           </Link>
         )
       }
-    >
-      {lead}{' '}
-      <span className={styles.long}>
-        {isInDoubt
-          ? `Отправленных чеков на ней может не быть. ${press}: касса сверит их и дошлёт.`
-          : `Продавайте как обычно: чеки сохранены и уйдут${by === 'pin' ? ',' : ''} ${long}.`}
-      </span>
-      <span className={styles.short}>{short}</span>
-    </Strip>
+    />
   );
 }
 
 /** Delivery of receipts without a network, by what the seller needs for a session when it returns. */
 const OFFLINE = {
-  none: offlineWords(`уйдут сами, ${whenDelivered('сеть', 'касса открыта')}`, 'Чеки уйдут сами.'),
+  none: {
+    long: `чеки сохранены на планшете и уйдут сами, ${whenDelivered('сеть', 'касса открыта')}.`,
+    short: 'Чеки уйдут сами.',
+  },
   // A page that still has the PIN in its memory needs none.
-  pin: offlineWords('уйдут, когда появится сеть: тогда может понадобиться PIN', 'Чеки уйдут с сетью.'),
-  password: offlineWords('уйдут, когда появится сеть и вы войдёте с паролем', 'Чеки уйдут после входа.'),
+  pin: {
+    long: 'чеки сохранены на планшете и уйдут, когда появится сеть: тогда может понадобиться PIN.',
+    short: 'Чеки уйдут с сетью.',
+  },
+  password: {
+    long: 'чеки сохранены на планшете и уйдут, когда появится сеть и вы войдёте с паролем.',
+    short: 'Чеки уйдут после входа.',
+  },
 } as const;
-
-function offlineWords(delivery: string, short: string) {
-  const long = `чеки сохранены на планшете и ${delivery}.`;
-  return { long, selling: `Продавайте как обычно: ${long}`, short };
-}
 
 /** Advises sellers with Apple's engine, which may delete a tab's data, to use the till from the home screen. */
 function HomeScreenStrip({ isMac }: { isMac: boolean }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Strip
-        tone="low"
+      <Warning
         icon={<SquarePlus size={18} />}
-        className={styles.line}
+        first="Касса во вкладке."
+        long={`${isMac ? 'Добавьте её в Dock' : 'Установите её на экран «Домой»'}: здесь Safari удалит её данные через семь дней без работы.`}
         action={<LinkButton onClick={() => setOpen(true)}>Как установить</LinkButton>}
-      >
-        Касса во вкладке.{' '}
-        <span className={styles.long}>
-          {isMac ? 'Добавьте её в Dock' : 'Установите её на экран «Домой»'}: здесь Safari удалит её данные через семь
-          дней без работы.
-        </span>
-      </Strip>
+      />
       <HomeScreenDialog isMac={isMac} open={isOpen} onClose={() => setOpen(false)} />
     </>
   );
@@ -177,37 +187,22 @@ function MakeTill() {
   }, [loaded, isMade, isOpenedToSell]);
   if (!loaded || isMade === true || isOpenedToSell) return <p className={styles.quiet} />;
   return (
-    <Strip
+    <Warning
       tone="mint"
       icon={<TabletSmartphone size={18} />}
-      className={styles.line}
+      first="Этот браузер ещё не касса."
+      long="У него нет своей серии чеков."
       action={<LinkButton onClick={() => keepFlag('isTill', true)}>Сделать кассой</LinkButton>}
-    >
-      Этот браузер ещё не касса. <span className={styles.long}>У него нет своей серии чеков.</span>
-    </Strip>
+    />
   );
 }
 
-interface StorageWords {
-  tone: 'low' | 'sale';
-  first: string;
-  long: string;
-  short: string;
-}
-
-function StorageStrip({ words: { tone, first, long, short } }: { words: StorageWords }) {
-  return (
-    <Strip tone={tone} icon={<HardDrive size={18} />} className={styles.line}>
-      {first} <span className={styles.long}>{long}</span>
-      <span className={styles.short}>{short}</span>
-    </Strip>
-  );
-}
+type StorageWarning = Required<Pick<WarningProps, 'tone' | 'first' | 'long' | 'short'>>;
 
 type StorageFacts = Pick<DurabilityFacts, 'isSecure' | 'opens' | 'places' | 'room'>;
 
 /** Warnings about disk space and the receipts' two places, the most urgent first. */
-const STORAGE_WARNINGS: readonly (StorageWords & { readonly isDue: (facts: StorageFacts) => boolean })[] = [
+const STORAGE_WARNINGS: readonly (StorageWarning & { readonly isDue: (facts: StorageFacts) => boolean })[] = [
   {
     isDue: ({ isSecure }) => !isSecure,
     tone: 'sale',
@@ -245,6 +240,5 @@ const STORAGE_WARNINGS: readonly (StorageWords & { readonly isDue: (facts: Stora
   },
 ];
 
-/** The most urgent warning; null while all is well. */
-export const storageWords = (facts: StorageFacts): StorageWords | null =>
+export const storageWords = (facts: StorageFacts): StorageWarning | null =>
   STORAGE_WARNINGS.find(({ isDue }) => isDue(facts)) ?? null;

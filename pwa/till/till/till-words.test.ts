@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { ParkedDraft } from '../../device/journal/drafts.ts';
 import { goodsNames, parkedName, sellerName } from './receipt/parked-dialog.tsx';
 import { differenceText } from './receipt/repeat-notice.tsx';
-import { cameraFailure } from '../kit/use-camera.ts';
+import { cameraFailure } from '../kit/camera-sheet.tsx';
 
 const aside = (change: Partial<ParkedDraft>): ParkedDraft => ({
   id: 'd1',

@@ -40,6 +40,10 @@ export function AlternativesDialog({ wantedId, onAdd, onOrder, onClose }: Altern
       return product === undefined || (stock !== null && stock <= 0) ? [] : [{ good: goodOf(product), stock }];
     })
     .slice(0, OFFERED);
+  const add = (good: TillGood) => {
+    onAdd(positionOf(good));
+    onClose();
+  };
   return (
     <Dialog
       open={wanted !== undefined}
@@ -71,34 +75,22 @@ export function AlternativesDialog({ wantedId, onAdd, onOrder, onClose }: Altern
       ) : (
         <ul className="grid">
           {offered.map(({ good, stock }) => (
-            <Offer
-              key={good.id}
-              good={good}
-              stock={stock}
-              onAdd={() => {
-                onAdd(positionOf(good));
-                onClose();
-              }}
-            />
+            <li key={good.id} className={styles.row}>
+              {good.img !== null && (
+                <img src={pictureUrl(good.img, 96)} alt="" width={56} height={56} decoding="async" />
+              )}
+              <div className={styles.what}>
+                <p>{good.title}</p>
+                <p className="ok text-12">{stock === null ? 'в наличии' : `в наличии ${inUnits(stock, good.unit)}`}</p>
+              </div>
+              <b className={styles.price}>{formatRoubles(good.price)}</b>
+              <Button variant="quiet" onClick={() => add(good)} aria-label={`В чек: ${good.title}`}>
+                В чек
+              </Button>
+            </li>
           ))}
         </ul>
       )}
     </Dialog>
-  );
-}
-
-function Offer({ good, stock, onAdd }: { good: TillGood; stock: number | null; onAdd: () => void }) {
-  return (
-    <li className={styles.row}>
-      {good.img !== null && <img src={pictureUrl(good.img, 96)} alt="" width={56} height={56} decoding="async" />}
-      <div className={styles.what}>
-        <p>{good.title}</p>
-        <p className="ok text-12">{stock === null ? 'в наличии' : `в наличии ${inUnits(stock, good.unit)}`}</p>
-      </div>
-      <b className={styles.price}>{formatRoubles(good.price)}</b>
-      <Button variant="quiet" onClick={onAdd} aria-label={`В чек: ${good.title}`}>
-        В чек
-      </Button>
-    </li>
   );
 }

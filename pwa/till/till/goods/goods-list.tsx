@@ -1,4 +1,4 @@
-/** The till's goods as rows, or as tiles of a category; a message in their place while there are none. */
+/** The till's goods as rows, or as tiles of one press each; a message in their place while there are none. */
 import { PackageSearch } from 'lucide-react';
 import { counted } from '#contract/values/plural.ts';
 import type { ShownFigures } from '../../../device/journal/use-journal.ts';
@@ -7,48 +7,39 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Progress } from '../../../ui/progress.tsx';
 import type { GoodsPanelProps } from './use-goods-search.ts';
 import table from './goods-table.module.css';
-import { GoodsTiles, type GoodsTilesProps } from './goods-tiles.tsx';
 import { GOODS_SHOWN, type Goods, type TillGood } from '../../kit/use-goods.ts';
 import { memo } from 'react';
 import { SALE_QTY_MAX } from '#contract/values/quantity.ts';
 import { formatNumber, formatRoubles } from '#contract/values/money.ts';
 import { pictureUrl } from '#contract/products/picture.ts';
-import { availabilityCode, type AvailabilityCode } from '#contract/products/availability.ts';
-import { unitWord } from '#contract/products/unit-words.ts';
+import { availabilityCode } from '#contract/products/availability.ts';
+import { unitWord, inUnits } from '#contract/products/unit-words.ts';
 import { isMeasured, perUnit } from '#contract/products/unit.ts';
-import type { DraftPosition } from '../../../device/rows/journal-types.ts';
 import { Stepper } from '../../../ui/stepper.tsx';
 import { positionOf } from '../notices/repeat-sale.ts';
+import type { DraftPosition } from '../../../device/rows/journal-types.ts';
+import styles from './goods-tiles.module.css';
+import { classNames } from '../../../ui/class-names.ts';
 
 export interface GoodsListProps extends Pick<GoodsPanelProps, 'quantities' | 'wholesalePrice' | 'onQty'> {
   goods: Goods;
   figures: ReadonlyMap<string, ShownFigures>;
   isTiled: boolean;
-  /** No text and no category narrows the list. */
   isBlank: boolean;
   onTile: GoodsTilesProps['onAdd'];
+  /** Offers substitutes for a product that is out of stock. */
   onAlternatives: (productId: string) => void;
 }
 
-export function GoodsList({
-  goods,
-  figures,
-  quantities,
-  wholesalePrice,
-  isTiled,
-  isBlank,
-  onQty,
-  onTile,
-  onAlternatives,
-}: GoodsListProps) {
-  if (goods.loading) {
+export function GoodsList(props: GoodsListProps) {
+  const { goods, figures, quantities, wholesalePrice } = props;
+  if (goods.loading)
     return (
       <div className={table.message}>
         <Progress label="Загрузка…" value={goods.progress?.done} max={goods.progress?.total} />
       </div>
     );
-  }
-  const lack = lackOf(goods, isBlank);
+  const lack = lackOf(goods, props.isBlank);
   if (lack !== null)
     return (
       <div className={table.message}>
@@ -57,18 +48,11 @@ export function GoodsList({
         </EmptyState>
       </div>
     );
-  if (isTiled) {
+  if (props.isTiled)
     return (
-      <GoodsTiles
-        label="Товары категории"
-        goods={goods.items}
-        quantities={quantities}
-        wholesalePrice={wholesalePrice}
-        onAdd={onTile}
-        large={{ figures }}
-      />
+      <GoodsTiles {...props} label="Товары категории" goods={goods.items} onAdd={props.onTile} large={{ figures }} />
     );
-  }
+  const [charged, other] = wholesalePrice === null ? ['Розница', 'Опт'] : ['Опт', 'Розница'];
   return (
     <table className={table.table}>
       <thead>
@@ -78,8 +62,8 @@ export function GoodsList({
           </th>
           <th>Название</th>
           <th>Остаток</th>
-          <th className={table.number}>{wholesalePrice === null ? 'Розница' : 'Опт'}</th>
-          <th className={`${table.number} ${table['head-other']}`}>{wholesalePrice === null ? 'Опт' : 'Розница'}</th>
+          <th className={table.number}>{charged}</th>
+          <th className={`${table.number} ${table['head-other']}`}>{other}</th>
           <th className={table['head-qty']}>Количество</th>
         </tr>
       </thead>
@@ -92,8 +76,8 @@ export function GoodsList({
             priceWholesale={wholesalePrice?.(good.id) ?? figures.get(good.id)?.priceWholesale ?? null}
             isWholesale={wholesalePrice !== null}
             qty={quantities.get(good.id) ?? 0}
-            onQty={onQty}
-            onAlternatives={onAlternatives}
+            onQty={props.onQty}
+            onAlternatives={props.onAlternatives}
           />
         ))}
       </tbody>
@@ -128,7 +112,6 @@ export function GoodsRest({ goods, onMore }: { goods: Goods; onMore: () => void 
   );
 }
 
-/** Title and help of an empty list; null when there are goods. */
 function lackOf({ absent, items, whole }: Goods, isBlank: boolean): readonly [string, string] | null {
   if (absent) return ['Каталога на планшете нет', 'Он загрузится сам, как только появится сеть.'];
   if (items.length > 0) return null;
@@ -139,17 +122,13 @@ function lackOf({ absent, items, whole }: Goods, isBlank: boolean): readonly [st
   ];
 }
 
-export interface GoodsRowProps {
+interface GoodsRowProps extends Pick<GoodsListProps, 'onQty' | 'onAlternatives'> {
   good: TillGood;
   /** Stock to show; null when unknown on this device. */
   stock: number | null;
   priceWholesale: number | null;
-  /** The receipt charges the wholesale price. */
   isWholesale: boolean;
   qty: number;
-  onQty: (position: Omit<DraftPosition, 'qty'>, qty: number) => void;
-  /** Offers substitutes for a product that is out of stock. */
-  onAlternatives: (productId: string) => void;
 }
 
 const GoodsRow = memo(function GoodsRow(props: GoodsRowProps) {
@@ -158,7 +137,6 @@ const GoodsRow = memo(function GoodsRow(props: GoodsRowProps) {
   const short = qty > 0 && stock !== null && qty > stock;
   const charged = isWholesale && priceWholesale !== null ? priceWholesale : good.price;
   const other = isWholesale ? good.price : priceWholesale;
-  const change = (value: number) => onQty(positionOf(good), value);
   return (
     <tr className={qty > 0 ? table.chosen : undefined}>
       <td className={table.picture}>
@@ -167,11 +145,20 @@ const GoodsRow = memo(function GoodsRow(props: GoodsRowProps) {
         )}
       </td>
       <td className={table.title}>
-        {titleWithoutSku(good)}
+        {/* The SKU has its own line. */}
+        {good.sku === null ? good.title : good.title.replace(` ${good.sku}`, '')}
         {good.sku !== null && <span className={table.sku}>{good.sku}</span>}
       </td>
       <td className={table.stock}>
-        <Stock stock={stock} unit={good.unit} code={code} />
+        <span className={`${table.left} ${table[code]}`}>
+          <span className={table.dot} />
+          {stock !== null && (
+            <span>
+              <b>{formatNumber(stock)}</b> {unitWord(stock, good.unit)}
+            </span>
+          )}
+          {stock === null && (code === 'out' ? 'нет' : '—')}
+        </span>
         {code === 'out' && (
           <button
             type="button"
@@ -199,7 +186,7 @@ const GoodsRow = memo(function GoodsRow(props: GoodsRowProps) {
       <td className={table.qty}>
         <Stepper
           value={qty}
-          onChange={change}
+          onChange={(value) => onQty(positionOf(good), value)}
           min={0}
           max={SALE_QTY_MAX}
           size={56}
@@ -212,26 +199,40 @@ const GoodsRow = memo(function GoodsRow(props: GoodsRowProps) {
   );
 });
 
-/** Removes the SKU from the title, since it has its own line. */
-function titleWithoutSku({ title, sku }: TillGood): string {
-  return sku === null ? title : title.replace(` ${sku}`, '');
+export interface GoodsTilesProps extends Pick<GoodsPanelProps, 'quantities' | 'wholesalePrice'> {
+  label: string;
+  goods: readonly TillGood[];
+  onAdd: (position: Omit<DraftPosition, 'qty'>) => void;
+  /** For a list of its own: tiles large enough for a thumb, with what is in stock. */
+  large?: { figures: ReadonlyMap<string, ShownFigures> };
 }
 
-function Stock({ stock, unit, code }: { stock: number | null; unit: string | undefined; code: AvailabilityCode }) {
+export function GoodsTiles({ label, goods, quantities, wholesalePrice, onAdd, large }: GoodsTilesProps) {
   return (
-    <span className={`${table.left} ${table[code]}`}>
-      <span className={table.dot} />
-      {stock === null ? (
-        code === 'out' ? (
-          'нет'
-        ) : (
-          '—'
-        )
-      ) : (
-        <span>
-          <b>{formatNumber(stock)}</b> {unitWord(stock, unit)}
-        </span>
-      )}
-    </span>
+    <div className={classNames(styles.grid, large !== undefined && styles.large)} role="group" aria-label={label}>
+      {goods.map((good) => {
+        const qty = quantities.get(good.id) ?? 0;
+        const stock = large?.figures.get(good.id)?.shownStock ?? null;
+        return (
+          <button key={good.id} type="button" className={styles.tile} onClick={() => onAdd(positionOf(good))}>
+            {good.img === null ? (
+              <span className={styles.blank} />
+            ) : (
+              <img src={pictureUrl(good.img, 96)} alt="" width={44} height={44} decoding="async" />
+            )}
+            <span className={styles.text}>
+              <span className={styles.title}>{good.title}</span>
+              <b className="text-14 nowrap">{formatRoubles(wholesalePrice?.(good.id) ?? good.price)}</b>
+              {stock !== null && (
+                <span className={stock > 0 ? 'muted' : 'sale'}>
+                  {stock > 0 ? `есть ${inUnits(stock, good.unit)}` : 'нет в наличии'}
+                </span>
+              )}
+            </span>
+            {qty > 0 && <span className={styles.qty}>{qty}</span>}
+          </button>
+        );
+      })}
+    </div>
   );
 }

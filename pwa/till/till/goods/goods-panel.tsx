@@ -1,5 +1,5 @@
 /** Left side of the till: search, category filters, scanners, and the goods with their steppers. */
-import { useDeferredValue, useEffect, useMemo, useState, type RefObject } from 'react';
+import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { catalogueCopy } from '../../../device/catalogue/catalog-cache.ts';
 import { readFrequentGoods } from '../../../device/journal/use-till-rows.ts';
 import { useFigures } from '../../../device/journal/use-journal.ts';
@@ -7,12 +7,11 @@ import { useFlag } from '../../../device/database/use-flag.ts';
 import { useSetFlag } from '../../../parts/page/use-set-flag.ts';
 import { useMinute } from '../../../parts/time/use-minute.ts';
 import { Segmented } from '../../../ui/segmented.tsx';
-import { parseSearchWithQty } from '../lines/line-keys.ts';
+import { parseSearchWithQty } from '../lines/line-keys.tsx';
 import { TillSettings } from './till-settings.tsx';
 import { AlternativesDialog } from './alternatives-dialog.tsx';
-import { GoodsList, GoodsRest } from './goods-list.tsx';
+import { GoodsList, GoodsRest, GoodsTiles } from './goods-list.tsx';
 import table from './goods-table.module.css';
-import { GoodsTiles } from './goods-tiles.tsx';
 import {
   GOODS_SHOWN,
   useGoods,
@@ -24,13 +23,14 @@ import {
 } from '../../kit/use-goods.ts';
 import { useCameraSheet } from '../../kit/use-camera-sheet.tsx';
 import { useGoodsEntry } from './use-goods-entry.ts';
-import type { GoodsPanelProps } from './use-goods-search.ts';
+import type { GoodsPanelProps, GoodsSearch } from './use-goods-search.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import styles from './keys-dialog.module.css';
 import { SHORTCUTS } from '../lines/use-shortcuts.ts';
 import { ScanBarcode, Settings } from 'lucide-react';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { Form } from '../../../ui/form.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { optionsOf } from '../../../ui/options-of.ts';
@@ -40,8 +40,8 @@ import goodsPanelStyles from './goods-panel.module.css';
 const KEEP_READER_AFTER_MS = 8_000;
 
 export function GoodsPanel(props: GoodsPanelProps) {
-  const { search, quantities, wholesalePrice, onQty, onAdd, onOrder, remember, held, isHelping, onHelp } = props;
-  const { goodsQuery, setGoodsQuery, field } = search;
+  const { search, held, isHelping, onHelp } = props;
+  const { goodsQuery } = search;
   const camera = useCameraSheet();
   const [isSetting, setSetting] = useState(false);
   // Typing has priority over the list, since a slow tablet can't render every keystroke's result.
@@ -49,33 +49,28 @@ export function GoodsPanel(props: GoodsPanelProps) {
   const wantedGoods = { ...listed, query: parseSearchWithQty(listed.query).words };
   const { limit, more } = useLimit(JSON.stringify(wantedGoods));
   const goods = useGoods(wantedGoods, limit);
-  const figures = useFigures(useMemo(() => goods.items.map((good) => good.id), [goods.items]));
+  const figures = useFigures(goods.items.map(({ id }) => id));
   const frequent = useFrequent();
   const { value: isTiled = false } = useFlag('tillShowsTiles');
+  const setFlag = useSetFlag();
   const [wanted, setWanted] = useState<string | null>(null);
   const isBlank = parseSearchWithQty(goodsQuery.query).words.trim() === '' && goodsQuery.category === '';
-  const isHeld = held || isSetting || isHelping;
   const { takeCode, enter, addTile, addOne, order } = useGoodsEntry({
-    search,
-    quantities,
-    onAdd,
-    onOrder,
-    remember,
-    isHeld,
+    ...props,
+    isHeld: held || isSetting || isHelping,
     isCameraOpen: camera.isOpen,
   });
-  useKeptReader();
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      // Loaded now, so that a camera opened offline can read codes too.
+      import('../../kit/barcode-reader.ts').then(({ keepBarcodeReader }) => keepBarcodeReader()).catch(() => undefined);
+    }, KEEP_READER_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
 
   return (
     <>
-      <GoodsFilters
-        value={goodsQuery}
-        field={field}
-        onChange={setGoodsQuery}
-        onShow={enter}
-        onCamera={camera.open}
-        onSettings={() => setSetting(true)}
-      />
+      <GoodsFilters search={search} onShow={enter} onCamera={camera.open} onSettings={() => setSetting(true)} />
       <TillSettings
         open={isSetting}
         onClose={() => setSetting(false)}
@@ -88,24 +83,24 @@ export function GoodsPanel(props: GoodsPanelProps) {
       <KeysDialog open={isHelping} onClose={() => onHelp(false)} />
       {camera.sheet({ hint: 'Наведите камеру на штрихкод или QR-код чека', onCode: takeCode })}
       <div className={table.frame}>
-        {goodsQuery.category !== '' && <ViewChoice isTiled={isTiled} />}
-        {isBlank && frequent.length > 0 && (
-          <GoodsTiles
-            label="Часто продаём"
-            goods={frequent}
-            quantities={quantities}
-            wholesalePrice={wholesalePrice}
-            onAdd={addTile}
+        {goodsQuery.category !== '' && (
+          <Segmented
+            className={table.view}
+            label="Как показать товары"
+            value={isTiled ? 'tiles' : 'rows'}
+            onChange={(view) => setFlag('tillShowsTiles', view === 'tiles')}
+            options={optionsOf({ rows: 'Список', tiles: 'Плитки' })}
           />
         )}
+        {isBlank && frequent.length > 0 && (
+          <GoodsTiles {...props} label="Часто продаём" goods={frequent} onAdd={addTile} />
+        )}
         <GoodsList
+          {...props}
           goods={goods}
           figures={figures}
-          quantities={quantities}
-          wholesalePrice={wholesalePrice}
           isBlank={isBlank}
           isTiled={isTiled && goodsQuery.category !== ''}
-          onQty={onQty}
           onTile={addTile}
           onAlternatives={setWanted}
         />
@@ -115,30 +110,6 @@ export function GoodsPanel(props: GoodsPanelProps) {
   );
 }
 
-function useKeptReader(): void {
-  useEffect(() => {
-    const timer = setTimeout(() => {
-      // Loaded now, so that a camera opened offline can read codes too.
-      import('../../kit/barcode-reader.ts').then(({ keepBarcodeReader }) => keepBarcodeReader()).catch(() => undefined);
-    }, KEEP_READER_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, []);
-}
-
-function ViewChoice({ isTiled }: { isTiled: boolean }) {
-  const setFlag = useSetFlag();
-  return (
-    <Segmented
-      className={table.view}
-      label="Как показать товары"
-      value={isTiled ? 'tiles' : 'rows'}
-      onChange={(view) => setFlag('tillShowsTiles', view === 'tiles')}
-      options={optionsOf({ rows: 'Список', tiles: 'Плитки' })}
-    />
-  );
-}
-
-/** Number of goods to show; another question starts with the first ones again. */
 function useLimit(question: string): { limit: number; more: () => void } {
   const [drawn, setDrawn] = useState({ question, limit: GOODS_SHOWN });
   const limit = drawn.question === question ? drawn.limit : GOODS_SHOWN;
@@ -188,25 +159,23 @@ function KeysDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
 
 /** Search and filters of the till: text, category, subcategory, or a code read by the camera. */
 interface GoodsFiltersProps {
-  value: GoodsQuery;
-  field: RefObject<HTMLInputElement | null>;
-  onChange: (value: GoodsQuery) => void;
-  /** Called by Enter or «Показать». */
+  search: GoodsSearch;
   onShow: () => void;
   onCamera: () => void;
   onSettings: () => void;
 }
 
-function GoodsFilters({ value, field, onChange, onShow, onCamera, onSettings }: GoodsFiltersProps) {
+function GoodsFilters({ search, onShow, onCamera, onSettings }: GoodsFiltersProps) {
+  const { goodsQuery, setGoodsQuery, field } = search;
   const categories = useCategories();
-  const { query, category, subcategory } = value;
+  const { query, category, subcategory } = goodsQuery;
+  const change = (part: Partial<GoodsQuery>) => setGoodsQuery({ ...goodsQuery, ...part });
   const subcategories = categories.find((one) => one.slug === category)?.subcategories ?? [];
   return (
-    <form
+    <Form
       className={goodsPanelStyles.filters}
       role="search"
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSend={() => {
         // The list is filtered already; losing the focus closes the on-screen keyboard.
         field.current?.blur();
         onShow();
@@ -218,7 +187,7 @@ function GoodsFilters({ value, field, onChange, onShow, onCamera, onSettings }: 
         label="Поиск товара"
         placeholder="Название, артикул или штрихкод"
         value={query}
-        onChange={(words) => onChange({ ...value, query: words })}
+        onChange={(words) => change({ query: words })}
         size={56}
         trailing={
           <IconButton label="Сканировать камерой" variant="quiet" onClick={onCamera}>
@@ -232,7 +201,7 @@ function GoodsFilters({ value, field, onChange, onShow, onCamera, onSettings }: 
         size={48}
         placeholder="Все категории"
         value={category}
-        onChange={(slug) => onChange({ ...value, category: slug, subcategory: '' })}
+        onChange={(slug) => change({ category: slug, subcategory: '' })}
         options={categories.map((one) => ({ value: one.slug, label: one.name.ru }))}
       />
       <Select
@@ -242,7 +211,7 @@ function GoodsFilters({ value, field, onChange, onShow, onCamera, onSettings }: 
         placeholder={category === '' ? 'Сначала выберите категорию' : 'Все подкатегории'}
         disabled={category === ''}
         value={subcategory}
-        onChange={(id) => onChange({ ...value, subcategory: id })}
+        onChange={(id) => change({ subcategory: id })}
         options={subcategories.map((one) => ({ value: one._id, label: one.name.ru }))}
       />
       <Button type="submit" variant="outline" size={52}>
@@ -251,6 +220,6 @@ function GoodsFilters({ value, field, onChange, onShow, onCamera, onSettings }: 
       <IconButton label="Настройки кассы" variant="outline" size={48} onClick={onSettings}>
         <Settings />
       </IconButton>
-    </form>
+    </Form>
   );
 }

@@ -1,7 +1,7 @@
 import { isValidElement, type ReactElement, type ReactNode } from 'react';
 import { expect, test } from 'vitest';
 import { render } from '../../../testing.tsx';
-import { GoodsTiles } from './goods-tiles.tsx';
+import { GoodsTiles } from './goods-list.tsx';
 import type { TillGood } from '../../kit/use-goods.ts';
 
 const good = (id: string, title: string): TillGood => ({

@@ -13,13 +13,7 @@ import { optionsOf } from '../../../ui/options-of.ts';
 import { useSlip } from '../../kit/use-slip.tsx';
 import { CONFIRM_ABOVE_QTY } from '../lines/lines-to-confirm.ts';
 
-export interface TillSettingsProps {
-  open: boolean;
-  onClose: () => void;
-  onKeys: () => void;
-}
-
-export function TillSettings({ open, onClose, onKeys }: TillSettingsProps) {
+export function TillSettings({ open, onClose, onKeys }: { open: boolean; onClose: () => void; onKeys: () => void }) {
   const { value: mayDim = false } = useFlag('tillMayDim');
   const { value: isSilent = false } = useFlag('tillIsSilent');
   const setFlag = useSetFlag();

@@ -1,5 +1,5 @@
 /** The till's search: it survives a reload of this tab and is cleared for each buyer. */
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { keepFormDraft, readFormDraft } from '../../../parts/forms/form-drafts.ts';
 import type { GoodsQuery } from '../../kit/use-goods.ts';
 import type { DraftPosition } from '../../../device/rows/journal-types.ts';
@@ -14,17 +14,17 @@ export function useGoodsSearch() {
     const word = (name: keyof GoodsQuery) => (typeof kept[name] === 'string' ? kept[name] : '');
     return { query: word('query'), category: word('category'), subcategory: word('subcategory'), code: word('code') };
   });
-  const setGoodsQuery = useCallback((next: GoodsQuery) => {
+  const setGoodsQuery = (next: GoodsQuery) => {
     setState(next);
     keepFormDraft(KEPT_AS, next);
-  }, []);
+  };
   /** Clears the search for the next buyer. With a keyboard the field gets the focus. */
-  const begin = useCallback(() => {
+  const begin = () => {
     if (goodsQuery.query !== '') setGoodsQuery({ ...goodsQuery, query: '' });
     // On a tablet without a keyboard the focus would open the on-screen one, over half of the goods.
     if (window.matchMedia('(hover: hover) and (pointer: fine)').matches) field.current?.focus({ preventScroll: true });
-  }, [setGoodsQuery, goodsQuery]);
-  return useMemo(() => ({ goodsQuery, setGoodsQuery, field, begin }), [goodsQuery, setGoodsQuery, begin]);
+  };
+  return { goodsQuery, setGoodsQuery, field, begin };
 }
 
 export type GoodsSearch = ReturnType<typeof useGoodsSearch>;
@@ -41,9 +41,7 @@ export interface GoodsPanelProps {
   onOrder: (() => void) | null;
   /** Remembers the receipt before a scan types into it; returns a function that restores it. */
   remember: () => () => void;
-  /** A dialog is open over the till. */
   held: boolean;
-  /** The sheet of shortcuts is open. */
   isHelping: boolean;
   onHelp: (open: boolean) => void;
 }

@@ -16,7 +16,6 @@ export function readReceived(text: string): number | null {
 /** Said of text that is no sum: with three digits after the point it may be either of two. */
 export const HOW_TO_TYPE = 'Пишите 1500 или 1500,50';
 
-/** True for text that is no sum. */
 export function isUnread(text: string): boolean {
   return text.trim() !== '' && readReceived(text) === null;
 }

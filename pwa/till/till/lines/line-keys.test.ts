@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { afterKey, afterPriceKey, ERASE, parseSearchWithQty, type PadKey, type PriceKey } from './line-keys.ts';
+import { afterKey, afterPriceKey, ERASE, parseSearchWithQty, type PadKey, type PriceKey } from './line-keys.tsx';
 
 const pressed = (...keys: PadKey[]) => keys.reduce(afterKey, '');
 

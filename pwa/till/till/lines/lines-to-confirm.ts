@@ -21,13 +21,11 @@ export function positionsProblem(positions: readonly DraftPosition[]): string | 
 
 export interface LineToConfirm {
   position: DraftPosition;
-  /** Null when the stock is sufficient or unknown. */
   shortage: Shortage | null;
   /** More pieces, or a larger sum, than the till accepts without a confirmation. */
   isMany: boolean;
 }
 
-/** Positions that need a confirmation, in the receipt's order. */
 export function linesToConfirm(
   positions: readonly DraftPosition[],
   figures: ReadonlyMap<string, ShownFigures>,

@@ -7,7 +7,6 @@ import { useLatest } from '../../../ui/use-latest.ts';
 /** Fields with a shortcut; their `data-key` attribute names it. */
 const FIELD_KEYS = ['F2', 'F4'];
 
-/** Texts of the sheet of shortcuts, in the order of a sale. */
 export const SHORTCUTS: readonly { keys: string; does: string }[] = [
   { keys: 'Буквы и цифры', does: 'Поиск, где бы ни стоял курсор' },
   { keys: 'Enter', does: 'В поиске: добавить товар, если он один или введён его артикул' },
@@ -22,22 +21,18 @@ export const SHORTCUTS: readonly { keys: string; does: string }[] = [
   { keys: '?', does: 'Эта подсказка' },
 ];
 
-export interface ShortcutActs {
-  onRecord: () => void;
-  onPark: () => void;
-  onParked: () => void;
-  onHelp: () => void;
+type Act = 'onRecord' | 'onPark' | 'onParked' | 'onHelp';
+
+export function useShortcuts(acts: Readonly<Record<Act, () => void>>): void {
+  useKeys(({ key, ctrlKey, target }) => {
+    if (ctrlKey) return key === 'Enter' ? acts.onRecord : null;
+    if (key === 'F8') return acts.onPark;
+    if (key === 'F9') return acts.onParked;
+    return key === '?' && !isField(target) ? acts.onHelp : null;
+  });
 }
 
-export function useShortcuts(acts: ShortcutActs): void {
-  useKeys((event) => actOf(event, acts));
-}
-
-/**
- * Shortcuts of the receipt's fields.
- *
- * @param showFields closes the line that stands in the place of the fields; false when it must stay open
- */
+/** Shortcuts of the receipt's fields. `showFields` closes the line in their place; false when it must stay open. */
 export function useFieldKeys(showFields: () => boolean): void {
   useKeys(({ key, ctrlKey }) => {
     if (ctrlKey || !FIELD_KEYS.includes(key)) return null;
@@ -61,11 +56,4 @@ export function useKeys(find: (event: KeyboardEvent) => (() => void) | null): vo
     window.addEventListener('keydown', press);
     return () => window.removeEventListener('keydown', press);
   }, [latest]);
-}
-
-function actOf({ key, ctrlKey, target }: KeyboardEvent, acts: ShortcutActs): (() => void) | null {
-  if (ctrlKey) return key === 'Enter' ? acts.onRecord : null;
-  if (key === 'F8') return acts.onPark;
-  if (key === 'F9') return acts.onParked;
-  return key === '?' && !isField(target) ? acts.onHelp : null;
 }

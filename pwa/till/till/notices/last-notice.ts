@@ -1,7 +1,4 @@
-/**
- * The last recorded sale or order whose notice is still shown. It is kept outside of React state: its component renders
- * alone, before everything else that changes with a sale, and a remounted screen shows it again.
- */
+/** The last recorded sale or order whose notice is shown. Outside of React state: its component renders alone, first, and again in a remounted screen. */
 import { watched } from '../../../device/database/watched.ts';
 import { CANCEL_SECONDS } from '../../../device/journal/cancel-sale.ts';
 import type { Draft, SaleRow, TillOrderRow } from '../../../device/rows/journal-types.ts';
@@ -35,6 +32,5 @@ export class LastNotice<T> {
   };
 }
 
-/** The notices of this window. */
 export const saleNotice = new LastNotice<Recorded>();
 export const orderNotice = new LastNotice<TillOrderRow>();

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import type { RowState, TillOrderRow } from '../../../device/rows/journal-types.ts';
 import { render } from '../../../testing.tsx';
-import { OrderedNotice } from './ordered-notice.tsx';
+import { OrderedNotice } from './recorded-notice.tsx';
 import { sampleTillOrder } from '../../journal/sample-rows.ts';
 
 const here = vi.hoisted(() => ({ row: undefined as TillOrderRow | undefined }));

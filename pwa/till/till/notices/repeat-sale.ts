@@ -10,10 +10,7 @@ export type Difference =
   | { title: string; kind: 'absent' }
   | { title: string; kind: 'price'; before: number; now: number };
 
-/**
- * @param goodOf finds goods on sale today; others are left out and named
- * @param isWhole the device's copy is complete, so goods that it lacks are no longer sold
- */
+/** @param goodOf finds goods on sale today; others are left out, and no longer sold if the copy `isWhole` */
 export function repeatSale(
   items: RecordedSale['items'],
   goodOf: (productId: string) => TillGood | undefined,
@@ -35,7 +32,6 @@ export function repeatSale(
   return { positions: [...positions.values()], differences };
 }
 
-/** The product as a position without a quantity. */
 export function positionOf({ id, title, sku, unit, price, img }: TillGood): Omit<DraftPosition, 'qty'> {
   return { productId: id, title, sku, unit, price, img };
 }

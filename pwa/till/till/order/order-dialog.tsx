@@ -1,5 +1,5 @@
 /** Turns the current receipt into an order by one durable press; goods out of stock are reported and ordered as well. */
-import { useId, useState, type FormEvent } from 'react';
+import { useId, useState } from 'react';
 import {
   BUYER_NAME_MAX,
   PREPAYMENT_WAYS,
@@ -27,29 +27,25 @@ import { Button } from '../../../ui/button.tsx';
 import { OutlineButton } from '../../../ui/act-buttons.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { Form } from '../../../ui/form.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { CONFIRM_ABOVE_QTY, linesToConfirm, shortagesOf } from '../lines/lines-to-confirm.ts';
 import styles from './order-dialog.module.css';
-import { useOrderFields, type OrderFields } from './order-fields.ts';
+import { useOrderFields, type OrderFields, type Ordering } from './use-ordering.ts';
 
 const WAYS: Readonly<Record<PrepaymentWay, string>> = { cash: 'Наличные', card: 'Карта', transfer: 'Перевод' };
 
-export interface OrderDialogProps {
-  /** The receipt to order; null while the dialog is closed. */
-  draft: Draft | null;
+interface OrderDialogProps {
+  ordering: Ordering;
   /** Phone of the receipt's wholesale buyer, if the device knows it. */
   phone: string;
   figures: ReadonlyMap<string, ShownFigures>;
-  busy: boolean;
-  /** The order could not be recorded. */
-  failed: boolean;
-  onPlace: (said: TillOrderInput) => void;
-  onClose: () => void;
 }
 
-export function OrderDialog({ draft, ...props }: OrderDialogProps) {
+export function OrderDialog(props: OrderDialogProps) {
+  const draft = props.ordering.orderedDraft;
   return draft === null ? null : <OpenOrder key={draft.id} draft={draft} {...props} />;
 }
 
@@ -100,31 +96,30 @@ function useOrderForm(draft: Draft, known: string, total: number) {
   };
 }
 
-function OpenOrder({
-  draft,
-  phone,
-  figures,
-  busy,
-  failed,
-  onPlace,
-  onClose,
-}: Omit<OrderDialogProps, 'draft'> & { draft: Draft }) {
+function OpenOrder({ draft, phone, figures, ordering }: OrderDialogProps & { draft: Draft }) {
+  const { busy, place, close } = ordering;
   const id = useId();
   const total = saleTotal(draft.positions);
   const { fields, change, text, value, points, point, slots, rest, read } = useOrderForm(draft, phone, total);
-  const { how, prepaid } = fields;
   const { ref, focusInvalid } = useInvalidFocus();
+  const { value: asksAbove = CONFIRM_ABOVE_QTY } = useFlag('tillAsksAbove');
+  const many = linesToConfirm(draft.positions, new Map(), asksAbove).map(
+    ({ position: { title, unit, price, qty } }) =>
+      `${title}: ${inUnits(qty, unit)} на ${formatRoubles(lineTotal(price, qty))}`,
+  );
+  const short = shortagesOf(draft.positions, figures).map(
+    ({ position: { title, unit }, missing }) => `${title}: ${inUnits(missing, unit)}`,
+  );
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const send = () => {
     const said = read();
     if (said === undefined) focusInvalid();
-    else if (!busy) onPlace(said);
+    else if (!busy) place(said);
   };
   return (
     <Dialog
       open
-      onOpenChange={(open) => !open && !busy && onClose()}
+      onOpenChange={() => !busy && close()}
       firm={busy}
       title="Заказ для покупателя"
       size={640}
@@ -133,19 +128,19 @@ function OpenOrder({
           <Button type="submit" form={id} size={52} busy={busy} busyLabel="Записываю…">
             Оформить заказ
           </Button>
-          <Button size={52} variant="outline" disabled={busy} onClick={onClose}>
+          <Button size={52} variant="outline" disabled={busy} onClick={close}>
             Вернуться к чеку
           </Button>
         </>
       }
     >
-      <form ref={ref} id={id} className={styles.form} noValidate onSubmit={submit}>
-        {failed && (
+      <Form ref={ref} id={id} className={styles.form} noValidate onSend={send}>
+        {ordering.failed && (
           <Notice tone="sale" urgent title="Заказ НЕ записан">
             Всё введённое осталось в форме. Попробуйте ещё раз.
           </Notice>
         )}
-        <ManyNotice positions={draft.positions} />
+        <LinesNotice title="Проверьте количество и сумму" lines={many} />
         <TextField label="Имя" maxLength={BUYER_NAME_MAX} autoComplete="off" size={48} {...text('name')} />
         <PhoneField label="Телефон" autoComplete="off" size={48} {...value('phone')} />
         {points.length > 1 && (
@@ -168,7 +163,7 @@ function OpenOrder({
             onChange={change}
           />
         )}
-        <Prepayment how={how} prepaid={prepaid} total={total} field={value('prepaid')} onChange={change} />
+        <Prepayment {...fields} total={total} field={value('prepaid')} onChange={change} />
         <TextField
           label="Комментарий для стола заказов"
           maxLength={ORDER_COMMENT_MAX}
@@ -176,47 +171,27 @@ function OpenOrder({
           size={48}
           {...text('comment')}
         />
-        <ShortNotice positions={draft.positions} figures={figures} />
+        <LinesNotice title="По остаткам товара не хватает" lines={short} />
         <dl className={`tabular ${styles.sums}`}>
           <dt>Сумма заказа</dt>
           <dd className="text-right">{formatRoubles(total)}</dd>
           <dt className={styles.rest}>К оплате при получении</dt>
           <dd className={`text-right ${styles.rest}`}>{formatRoubles(rest)}</dd>
         </dl>
-      </form>
+      </Form>
     </Dialog>
   );
 }
 
-/** Lines whose quantity is unusually large. */
-function ManyNotice({ positions }: Pick<Draft, 'positions'>) {
-  const { value: asksAbove = CONFIRM_ABOVE_QTY } = useFlag('tillAsksAbove');
-  const many = linesToConfirm(positions, new Map(), asksAbove);
-  if (many.length === 0) return null;
+function LinesNotice({ title, lines }: { title: string; lines: readonly string[] }) {
   return (
-    <Notice tone="low" title="Проверьте количество и сумму">
-      {many.map(({ position: { productId, title, unit, price, qty } }) => (
-        <p key={productId}>
-          {title}: {inUnits(qty, unit)} на {formatRoubles(lineTotal(price, qty))}
-        </p>
-      ))}
-    </Notice>
-  );
-}
-
-function ShortNotice({ positions, figures }: Pick<Draft, 'positions'> & Pick<OrderDialogProps, 'figures'>) {
-  const short = shortagesOf(positions, figures);
-  if (short.length === 0) return null;
-  return (
-    <Notice tone="low" title="По остаткам товара не хватает">
-      <ul>
-        {short.map(({ position, missing: lacking }) => (
-          <li key={position.productId}>
-            {position.title}: {inUnits(lacking, position.unit)}
-          </li>
+    lines.length > 0 && (
+      <Notice tone="low" title={title}>
+        {lines.map((line) => (
+          <p key={line}>{line}</p>
         ))}
-      </ul>
-    </Notice>
+      </Notice>
+    )
   );
 }
 

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { setPresence } from '../../../device/person/session.ts';
 import { keepFormDraft } from '../../../parts/forms/form-drafts.ts';
 import { sampleStorage } from '../../../sample-storage.ts';
-import { dropOrderFields, keepOrderFields, readOrderFields, type OrderFields } from './order-fields.ts';
+import { dropOrderFields, keepOrderFields, readOrderFields, type OrderFields } from './use-ordering.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -2,8 +2,7 @@ import { expect, test, vi } from 'vitest';
 import type { Connection } from '../../../device/database/connection.ts';
 import type { PresenceStatus } from '../../../device/person/session.ts';
 import { render } from '../../../testing.tsx';
-import { wholesalePricesState } from '../receipt/use-customer.ts';
-import { NoWholesalePrices } from '../receipt/customer-dialog.tsx';
+import { wholesalePricesState, NoWholesalePrices } from '../receipt/customer-dialog.tsx';
 
 const here = vi.hoisted(() => ({ status: 'online' as PresenceStatus, reachable: true as Connection['reachable'] }));
 vi.mock('../../../device/person/use-session.ts', () => ({ usePerson: () => ({ person: null, status: here.status }) }));

@@ -7,26 +7,21 @@ import type { Draft, DraftPosition } from '../../../device/rows/journal-types.ts
 /** A discount in per cent, or the new price (of a line) or total (of a receipt). */
 export type NewPrice = { kind: 'percent'; percent: number } | { kind: 'sum'; sum: number };
 
-/** Product id of a line, or null for the whole receipt. */
 export type PriceTarget = string | null;
 
-export function shopPriceOf({ price, override }: DraftPosition): number {
-  return override?.was ?? price;
-}
+export const shopPriceOf = ({ price, override }: DraftPosition): number => override?.was ?? price;
 
-export function shopTotal(positions: readonly DraftPosition[]): number {
-  return saleTotal(positions.map((position) => ({ price: shopPriceOf(position), qty: position.qty })));
-}
+/** The lines at the shop's own prices, without discounts. */
+const atShopPrices = (positions: readonly DraftPosition[]) =>
+  positions.map((position) => ({ price: shopPriceOf(position), qty: position.qty }));
+
+export const shopTotal = (positions: readonly DraftPosition[]): number => saleTotal(atShopPrices(positions));
 
 export function totalDiscount(positions: readonly DraftPosition[]): number {
   return toRoubles(toKopecks(shopTotal(positions)) - toKopecks(saleTotal(positions)));
 }
 
-/**
- * The new prices, always computed from the shop's own: a discount on the receipt replaces those on its lines. Null for
- * impossible ones: more than the shop's price, or more than a hundred per cent off.
- * @returns prices by product id, of the affected lines
- */
+/** New prices by product id, computed from the shop's own, of which a discount on the receipt replaces those on its lines. Null for impossible ones. */
 export function pricesFor(
   positions: readonly DraftPosition[],
   target: PriceTarget,
@@ -40,24 +35,12 @@ export function pricesFor(
   }
   const currentPrice = target === null ? shopTotal(lines) : Math.max(...lines.map(shopPriceOf));
   if (newPrice.sum > currentPrice) return null;
-  const prices =
-    target === null
-      ? spreadTotal(
-          lines.map((line) => ({ price: shopPriceOf(line), qty: line.qty })),
-          newPrice.sum,
-        )
-      : [newPrice.sum];
+  const prices = target === null ? spreadTotal(atShopPrices(lines), newPrice.sum) : [newPrice.sum];
   return new Map(lines.map(({ productId }, index) => [productId, prices[index] ?? 0]));
 }
 
-/**
- * Lines without a discount in a receipt that has one as a whole, and their prices at it, null for an agreed total: such
- * goods were added after it. Null when there are none.
- */
-export function leftOutOfDiscount({ positions, discount }: Pick<Draft, 'positions' | 'discount'>): {
-  left: DraftPosition[];
-  prices: ReadonlyMap<string, number> | null;
-} | null {
+/** Lines added after a discount on the whole receipt, and their prices at it, null for an agreed total. Null when there are none. */
+export function leftOutOfDiscount({ positions, discount }: Pick<Draft, 'positions' | 'discount'>) {
   const left = positions.filter(({ override }) => override === undefined);
   if (discount === undefined || left.length === 0 || left.length === positions.length) return null;
   const { percent } = discount;
@@ -69,18 +52,12 @@ export interface Approver {
   name: string;
 }
 
-/**
- * An administrator who changes prices in the correction of a receipt: it keeps its author, a seller, whose limit the price may exceed.
- * Undefined for anybody else.
- */
+/** The administrator who corrects a receipt: it keeps its author, a seller, whose limit the price may exceed. */
 export function correctingAdmin({ corrects }: Pick<Draft, 'corrects'>, person: User | null): Approver | undefined {
   return corrects !== null && person?.role === 'admin' ? { id: person._id, name: person.name } : undefined;
 }
 
-/**
- * The lines of a draft that another seller continues. Only an administrator gives discounts beyond the limit without an
- * approval: those are approved by the draft's author.
- */
+/** The lines of a draft that another seller continues: its author, an administrator, approves discounts beyond the limit. */
 export function approvedByAuthor(
   { positions, authorId, authorName = '' }: Draft,
   limitPercent: number,
@@ -116,7 +93,6 @@ export function outgrownApproval({ qty, override }: DraftPosition): number | nul
   return covered !== undefined && covered < qty ? covered : null;
 }
 
-/** Renews by `approver` the approvals whose quantities have grown. */
 export function renewApprovals(positions: readonly DraftPosition[], approver: Approver): DraftPosition[] {
   return positions.map((position) => {
     const { override, qty } = position;
@@ -125,12 +101,7 @@ export function renewApprovals(positions: readonly DraftPosition[], approver: Ap
   });
 }
 
-/** The lines at the shop's own prices. */
 export function withoutOverrides(positions: readonly DraftPosition[], target: PriceTarget): DraftPosition[] {
-  const prices = new Map(
-    positions
-      .filter(({ productId }) => target === null || productId === target)
-      .map((position) => [position.productId, shopPriceOf(position)]),
-  );
-  return withPrices(positions, prices, { reason: '' });
+  const own = positions.filter(({ productId }) => target === null || productId === target);
+  return withPrices(positions, new Map(own.map((one) => [one.productId, shopPriceOf(one)])), { reason: '' });
 }

@@ -1,8 +1,4 @@
-/**
- * Changes the price of a line or of the whole receipt: per cent off or the new sum, then a reason, whose press applies
- * the change. It has its own keypad, since the on-screen keyboard would cover half of the goods; a real keyboard types
- * into the field.
- */
+/** Changes a line's price, or the receipt's total: per cent off or the new sum, then a reason, whose press applies it. A real keyboard types too. */
 import { X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { OVERRIDE_REASON_MAX, OVERRIDE_REASONS, percentOff } from '#contract/sales/price-override.ts';
@@ -16,34 +12,30 @@ import { Segmented } from '../../../ui/segmented.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { optionsOf } from '../../../ui/options-of.ts';
 import { HOW_TO_TYPE } from '../lines/change.ts';
-import { KeyPad } from '../lines/key-pad.tsx';
-import { afterPriceKey, PRICE_KEYS } from '../lines/line-keys.ts';
+import { afterPriceKey, PRICE_KEYS, KeyPad } from '../lines/line-keys.tsx';
+import type { PriceChanges } from './approval-dialog.tsx';
 import { pricesFor, shopPriceOf, shopTotal, withPrices, type PriceTarget, type NewPrice } from './price-changes.ts';
 import styles from './price-editor.module.css';
 
-export interface PriceEditorProps {
+interface PriceEditorProps {
   positions: readonly DraftPosition[];
-  /** Product id of a line, or null for the whole receipt. */
   target: PriceTarget;
-  /** Applies prices by product id with a reason and what was typed; the editor stays open until `onClose`. */
-  onPrices: (prices: ReadonlyMap<string, number>, reason: string, typed: NewPrice) => void;
-  /** Restores the shop's own prices. */
-  onReset: () => void;
-  /** Receives true while a typed number has no reason yet, so that it is not applied. Keep it stable. */
-  onTyped: (isTyped: boolean) => void;
-  onClose: () => void;
+  pricing: Pick<PriceChanges, 'change' | 'reset' | 'noteTyped'>;
+  lines: { price: (target: undefined) => void; open: (productId: null) => void };
 }
 
-export function PriceEditor({ positions, target, onPrices, onReset, onTyped, onClose }: PriceEditorProps) {
+export function PriceEditor({ positions, target, pricing, lines }: PriceEditorProps) {
+  const { noteTyped } = pricing;
+  const close = () => lines.price(undefined);
   const [kind, setKind] = useState<NewPrice['kind']>('percent');
   const [typed, setTyped] = useState('');
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus({ preventScroll: true }), []);
   const isTyped = typed !== '';
   useEffect(() => {
-    onTyped(isTyped);
-    return () => onTyped(false);
-  }, [onTyped, isTyped]);
+    noteTyped(isTyped);
+    return () => noteTyped(false);
+  }, [noteTyped, isTyped]);
   const newPrice = parsePrice(kind, typed);
   const prices = newPrice === null ? null : pricesFor(positions, target, newPrice);
   const line = positions.find(({ productId }) => productId === target);
@@ -51,9 +43,22 @@ export function PriceEditor({ positions, target, onPrices, onReset, onTyped, onC
     ({ productId, override }) => (target === null || productId === target) && override !== undefined,
   );
   const before = line === undefined ? shopTotal(positions) : shopPriceOf(line);
-  const after = prices === null ? null : sumAt(positions, line, prices);
-  const apply = (reason: string) => {
-    if (newPrice !== null && prices !== null && reason.trim() !== '') onPrices(prices, reason.trim(), newPrice);
+  const sumAt = (at: ReadonlyMap<string, number>) =>
+    line === undefined ? saleTotal(withPrices(positions, at, { reason: '' })) : (at.get(line.productId) ?? line.price);
+  const after = prices === null ? null : sumAt(prices);
+  const apply = (typedReason: string) => {
+    const reason = typedReason.trim();
+    if (newPrice === null || prices === null || reason === '') return;
+    const percent = newPrice.kind === 'percent' ? newPrice.percent : null;
+    const applied = () => {
+      close();
+      lines.open(null);
+    };
+    pricing.change(prices, reason, applied, target === null ? { percent, reason } : undefined);
+  };
+  const reset = () => {
+    pricing.reset(target);
+    close();
   };
   const sumLabel = line === undefined ? 'Итого' : 'Цена';
   return (
@@ -86,15 +91,15 @@ export function PriceEditor({ positions, target, onPrices, onReset, onTyped, onC
           maxLength={12}
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
-          onKeyDown={(event) => event.key === 'Escape' && onClose()}
+          onKeyDown={(event) => event.key === 'Escape' && close()}
         />
-        <IconButton label="Закрыть скидку" onClick={onClose}>
+        <IconButton label="Закрыть скидку" onClick={close}>
           <X />
         </IconButton>
       </div>
       <p className={styles.outcome} role="status">
         <Outcome before={before} after={after} newPrice={newPrice} isTyped={isTyped} />
-        {isChanged && typed === '' && <LinkButton onClick={onReset}>Убрать скидку</LinkButton>}
+        {isChanged && !isTyped && <LinkButton onClick={reset}>Убрать скидку</LinkButton>}
       </p>
       <KeyPad keys={PRICE_KEYS} className={styles.pad} onKey={(key) => setTyped(afterPriceKey(typed, key))} />
       <Reasons disabled={prices === null} onReason={apply} />
@@ -110,13 +115,12 @@ interface OutcomeProps {
   isTyped: boolean;
 }
 
-/** Both prices, or the reason why there is no new one. */
 function Outcome({ before, after, newPrice, isTyped }: OutcomeProps) {
   if (after !== null)
     return (
       <>
         <s>{formatRoubles(before)}</s> <b className="text-16 ink">{formatRoubles(after)}</b>
-        <span>−{percentText(percentOff(before, after))}&nbsp;%</span>
+        <span>−{formatDecimal(percentOff(before, after), 1)}&nbsp;%</span>
       </>
     );
   if (newPrice !== null) return <span className="low">Не выше цены в магазине: {formatRoubles(before)}</span>;
@@ -124,9 +128,7 @@ function Outcome({ before, after, newPrice, isTyped }: OutcomeProps) {
   return <span>В магазине {formatRoubles(before)}</span>;
 }
 
-/** A press on a reason applies the price. */
 function Reasons({ disabled, onReason }: { disabled: boolean; onReason: (reason: string) => void }) {
-  /** The reason as typed; null while a proposed one is chosen. */
   const [own, setOwn] = useState<string | null>(null);
   return own === null ? (
     <div className={styles.reasons}>
@@ -164,24 +166,8 @@ function Reasons({ disabled, onReason }: { disabled: boolean; onReason: (reason:
   );
 }
 
-/** The parsed value; null while it is empty or invalid. */
 function parsePrice(kind: NewPrice['kind'], typed: string): NewPrice | null {
   const number = kind === 'percent' ? typedNumber(typed, 2) : typedRoubles(typed);
   if (number === null || Number.isNaN(number) || number < 0) return null;
   return kind === 'percent' ? { kind, percent: number } : { kind, sum: number };
-}
-
-/** The price of one piece of the line, or the receipt's total, at these prices. */
-function sumAt(
-  positions: readonly DraftPosition[],
-  line: DraftPosition | undefined,
-  prices: ReadonlyMap<string, number>,
-): number {
-  if (line !== undefined) return prices.get(line.productId) ?? line.price;
-  return saleTotal(withPrices(positions, prices, { reason: '' }));
-}
-
-/** `7,5`; per cent have one decimal. */
-function percentText(percent: number): string {
-  return formatDecimal(percent, 1);
 }

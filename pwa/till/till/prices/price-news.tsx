@@ -3,7 +3,7 @@ import { formatRoubles } from '#contract/values/money.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import type { DraftPosition, Draft } from '../../../device/rows/journal-types.ts';
-import { useCallback, useMemo } from 'react';
+import { useMemo } from 'react';
 import type { PriceFor, ReceiptForm } from '../../../device/journal/receipt-form.ts';
 import { useMinute } from '../../../parts/time/use-minute.ts';
 import { useLoadedCopy } from '../../kit/use-goods.ts';
@@ -41,11 +41,10 @@ export type PriceNews = { productId: string; title: string } & (
   | { kind: 'price'; inReceipt: number; now: number }
 );
 
-/** @param priceOf current price of a product, roubles; undefined when it is no longer sold */
-export function priceNewsOf(
-  positions: readonly DraftPosition[],
-  priceOf: (productId: string) => number | undefined,
-): PriceNews[] {
+/** Current price of a product, roubles; undefined when it is no longer sold. */
+type PriceOf = (productId: string) => number | undefined;
+
+export function priceNewsOf(positions: readonly DraftPosition[], priceOf: PriceOf): PriceNews[] {
   return positions.flatMap(({ productId, title, override, price }): PriceNews[] => {
     // A price changed by the seller is compared by its original.
     const inReceipt = override?.was ?? price;
@@ -56,10 +55,7 @@ export function priceNewsOf(
 }
 
 /** The positions at current prices, if still sold. A discount goes where its price changed: it was given on another. */
-export function atCurrentPrices(
-  positions: readonly DraftPosition[],
-  priceOf: (productId: string) => number | undefined,
-): DraftPosition[] {
+export function atCurrentPrices(positions: readonly DraftPosition[], priceOf: PriceOf): DraftPosition[] {
   return positions.map((position) => {
     const { override, ...plain } = position;
     const now = priceOf(position.productId) ?? override?.was ?? position.price;
@@ -67,15 +63,8 @@ export function atCurrentPrices(
   });
 }
 
-/**
- * The changes, and a command that applies current prices. A correction keeps the prices of the original sale.
- * @param priceFor null while the buyer's prices are unknown here
- */
-export function usePriceNews(
-  draft: Draft | null,
-  form: ReceiptForm,
-  priceFor: PriceFor | null,
-): { news: readonly PriceNews[]; take: () => void } {
+/** The changes, and a command that applies current prices. A correction keeps those of the original sale. `priceFor` is null while they are unknown here. */
+export function usePriceNews(draft: Draft | null, form: ReceiptForm, priceFor: PriceFor | null) {
   const { loaded, complete, version } = useLoadedCopy();
   const minute = useMinute();
   const news = useMemo(
@@ -86,10 +75,10 @@ export function usePriceNews(
     // eslint-disable-next-line react-hooks/exhaustive-deps -- `version` stands for the content of the copy, `minute` for the clock
     [draft, loaded, complete, version, minute, priceFor],
   );
-  const take = useCallback(() => {
+  const take = () => {
     const now = form.latest();
     if (now !== null && priceFor !== null)
       form.refill({ positions: atCurrentPrices(now.positions, (productId) => priceFor(productId, now)) });
-  }, [form, priceFor]);
+  };
   return { news, take };
 }

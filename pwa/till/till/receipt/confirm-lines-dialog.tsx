@@ -58,19 +58,21 @@ export function ConfirmLinesDialog({ lines, onConfirm, onBack, onOrder }: Confir
 }
 
 function Line({ position: { title, unit, price, qty }, shortage, isMany }: LineToConfirm) {
-  const left = shortage === null ? '' : `По остаткам ${inUnits(shortage.left, unit)}, в чеке `;
+  const inReceipt = isMany
+    ? `${inUnits(qty, unit)} на ${formatRoubles(lineTotal(price, qty))}`
+    : quantityWithUnit(qty, unit);
   return (
     <li className={styles.position}>
       <div className="flex-1 min-w-0 anywhere">
         <p>{title}</p>
         <p className={styles.sub}>
-          {isMany
-            ? `${left}${inUnits(qty, unit)} на ${formatRoubles(lineTotal(price, qty))}`
-            : `${left}${quantityWithUnit(qty, unit)}`}
+          {shortage !== null && `По остаткам ${inUnits(shortage.left, unit)}, в чеке `}
+          {inReceipt}
         </p>
       </div>
-      {shortage !== null && <b className={styles.lacking}>не хватает {inUnits(shortage.missing, unit)}</b>}
-      {shortage === null && <b className={styles.lacking}>{inUnits(qty, unit)}</b>}
+      <b className={styles.lacking}>
+        {shortage === null ? inUnits(qty, unit) : `не хватает ${inUnits(shortage.missing, unit)}`}
+      </b>
     </li>
   );
 }

@@ -1,16 +1,24 @@
-/** Chooses a wholesale buyer by company, name or phone, those of the last receipts first; works offline too. */
+/** The wholesale buyer of the current receipt, chosen from the device's list by company, name or phone, with prices by the buyer's terms. Works offline too. */
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import type { User } from '#contract/people/auth.ts';
+import { catalogueCopy } from '../../../device/catalogue/catalog-cache.ts';
+import { cardOf } from '../../../device/catalogue/priced-goods.ts';
+import type { Draft, SaleCustomer } from '../../../device/rows/journal-types.ts';
+import type { PriceFor, ReceiptForm } from '../../../device/journal/receipt-form.ts';
+import { useWholesaleBuyers } from '../../../device/catalogue/use-wholesale-buyers.ts';
+import { useConnection } from '../../../device/use-connection.ts';
+import { viewerOf } from '../../../queries/viewer.ts';
+import { syncWholesaleBuyers } from '../../../queries/wholesale-buyers.ts';
+import { shopNow } from '../../../queries/shop-clock.ts';
+import { atCurrentPrices } from '../prices/price-news.tsx';
+import { goodOf, useStaffFigures } from '../../kit/use-goods.ts';
 import { Search } from 'lucide-react';
-import { useMemo, useState } from 'react';
 import { formatPhone, isPhoneTyped, phoneDigits } from '#contract/values/phone.ts';
 import type { WholesaleBuyer } from '#contract/accounts/wholesale-buyers.ts';
 import { foldForSearch, wordsMatcher } from '#contract/search/search.ts';
 import { useRecentCustomers } from '../../../device/journal/use-till-rows.ts';
-import type { SaleCustomer } from '../../../device/rows/journal-types.ts';
 import { lacksSession } from '../../../device/person/session.ts';
-import { useConnection } from '../../../device/use-connection.ts';
 import { usePerson } from '../../../device/person/use-session.ts';
-import { useWholesaleBuyers } from '../../../device/catalogue/use-wholesale-buyers.ts';
-import { viewerOf } from '../../../queries/viewer.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -18,13 +26,88 @@ import { SessionDoor, useWayToSession } from '../../kit/session-door.tsx';
 import styles from './customer-dialog.module.css';
 import { Notice } from '../../../ui/notice.tsx';
 
-/** Maximum number of listed buyers; typing finds the others. */
+/** Interval of updating the list of buyers, ms; it is also updated when the list is opened. */
+const SYNC_EVERY_MS = 600_000;
+
+/** State of the wholesale prices here, of the figures (`isRead`: looked for) and the buyer's own terms (`buyers` null: no list). */
+export function wholesalePricesState({
+  figures,
+  isRead,
+  buyers,
+}: {
+  figures: unknown;
+  isRead: boolean;
+  buyers: readonly unknown[] | null | undefined;
+}): 'here' | 'loading' | 'absent' {
+  if (figures !== undefined && buyers != null) return 'here';
+  return buyers === null || (isRead && figures === undefined) ? 'absent' : 'loading';
+}
+
+export function refreshBuyers(): void {
+  syncWholesaleBuyers().catch((error: unknown) => console.error('The list of buyers was not refreshed', error));
+}
+
+export function useCustomer(form: ReceiptForm, draft: Draft | null, person: User | null) {
+  const viewer = viewerOf(person).holder;
+  const { reachable } = useConnection();
+  // The figures are loaded after the first screen, so that choosing a buyer changes all prices at once.
+  const { figures, isRead } = useStaffFigures();
+  const buyers = useWholesaleBuyers(viewer);
+  const known = useCallback((id: string | undefined) => buyers?.find(({ _id }) => _id === id), [buyers]);
+  const phone = known(draft?.customer?.id)?.phone ?? '';
+  useEffect(() => {
+    if (reachable === false) return undefined;
+    refreshBuyers();
+    const timer = setInterval(refreshBuyers, SYNC_EVERY_MS);
+    return () => clearInterval(timer);
+  }, [reachable, viewer]);
+
+  const priceFor = useCallback<PriceFor>(
+    (productId, { customer }) => {
+      const product = catalogueCopy.products.get(productId);
+      if (product === undefined) return undefined;
+      // Without the list the buyer's own terms are unknown.
+      const prices = customer === undefined || buyers == null ? undefined : figures;
+      if (prices === undefined) return goodOf(product).price;
+      const discount = known(customer?.id)?.discount ?? 0;
+      return cardOf(product, { role: 'wholesale', discount, figures: prices }, shopNow()).price.effective;
+    },
+    [figures, known, buyers],
+  );
+  useEffect(() => form.priceBy(priceFor), [form, priceFor]);
+
+  const choose = (chosen: SaleCustomer | null) => {
+    const now = form.latest();
+    if (now === null) return;
+    const buyer = chosen === null ? {} : { customer: chosen };
+    form.setCustomer(
+      chosen,
+      atCurrentPrices(now.positions, (productId) => priceFor(productId, buyer)),
+    );
+  };
+  const customer = draft?.customer;
+  const state = customer === undefined ? 'here' : wholesalePricesState({ figures, isRead, buyers });
+  const wholesalePrice = useMemo(
+    () => (customer === undefined || state !== 'here' ? null : (id: string) => priceFor(id, { customer })),
+    [customer, state, priceFor],
+  );
+  return {
+    /** Current price of a product in this receipt; null while the buyer's prices are not on this device. */
+    priceFor: state === 'here' ? priceFor : null,
+    /** True for a wholesale receipt without its prices: its new positions take retail prices. */
+    lacksPrices: state === 'absent',
+    /** Price that a wholesale receipt charges for a product; null where the receipt charges retail prices. */
+    wholesalePrice,
+    choose,
+    phone,
+  };
+}
+
 const SHOWN = 50;
 
 export interface CustomerDialogProps {
   open: boolean;
   chosen: SaleCustomer | undefined;
-  /** Null for no wholesale buyer. */
   onChoose: (customer: SaleCustomer | null) => void;
   onClose: () => void;
 }
@@ -78,16 +161,8 @@ function Choice({ chosen, onChoose, onClose }: Omit<CustomerDialogProps, 'open'>
               aria-pressed={buyer._id === chosen?.id}
               onClick={() => take(buyer)}
             >
-              <b>{buyer.companyName === '' ? buyer.name : buyer.companyName}</b>
-              <span className="muted text-14 figures">
-                {[
-                  buyer.companyName === '' ? '' : buyer.name,
-                  formatPhone(buyer.phone),
-                  buyer.discount === undefined ? '' : `скидка ${buyer.discount}\u00a0%`,
-                ]
-                  .filter((text) => text !== '')
-                  .join(' · ')}
-              </span>
+              <b>{buyer.companyName || buyer.name}</b>
+              <span className="muted text-14 figures">{aboutOf(buyer)}</span>
             </button>
           </li>
         ))}
@@ -97,6 +172,11 @@ function Choice({ chosen, onChoose, onClose }: Omit<CustomerDialogProps, 'open'>
   );
 }
 
+const aboutOf = ({ companyName, name, phone, discount }: WholesaleBuyer): string =>
+  [companyName !== '' && name, formatPhone(phone), discount !== undefined && `скидка ${discount}\u00a0%`]
+    .filter(Boolean)
+    .join(' · ');
+
 /** The reason why the shop's wholesale data is not here: a missing network, or a missing session with the way to one. */
 function useObstacle() {
   const { status } = usePerson();
@@ -105,7 +185,6 @@ function useObstacle() {
   return { isOffline, way: !isOffline && lacksSession(status) ? way : null };
 }
 
-/** Why the list has not been downloaded, and what helps. */
 export function NoBuyersYet({ onOpen }: { onOpen: () => void }) {
   const { way } = useObstacle();
   if (way === null) return <p className="muted">Список оптовиков ещё не загружен. Он появится, когда будет сеть.</p>;
@@ -122,9 +201,9 @@ export function NoWholesalePrices() {
   const { isOffline, way } = useObstacle();
   const when = isOffline
     ? 'загрузятся, когда будет сеть'
-    : way !== null
-      ? `загрузятся, когда вы ${way}`
-      : 'загружаются';
+    : way === null
+      ? 'загружаются'
+      : `загрузятся, когда вы ${way}`;
   return (
     <Notice tone="low" urgent title="Оптовых цен на кассе сейчас нет" action={way !== null && <SessionDoor />}>
       Новые позиции добавляются по розничной цене. Оптовые цены {when}: тогда касса предложит их взять.
@@ -132,10 +211,7 @@ export function NoWholesalePrices() {
   );
 }
 
-/**
- * Buyers whose company or name contains all the words, or whose phone contains the digits: those of `recent` ids in that
- * order, then the others by company and name.
- */
+/** Buyers whose company or name contains all the words, or whose phone the digits: those of `recent` in that order, then by company and name. */
 export function buyersFound(
   buyers: readonly WholesaleBuyer[],
   typed: string,

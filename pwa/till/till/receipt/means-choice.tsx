@@ -97,16 +97,8 @@ export function CashPart({ means, total, disabled, onMeans }: CashPartProps) {
   );
 }
 
-interface SbpCodeDialogProps {
-  /** The link that the code holds. */
-  link: string;
-  /** Roubles. */
-  sum: number;
-  onClose: () => void;
-}
-
 /** The bank's QR code of СБП for the buyer's phone, with the sum to pay. Needs no network on this device. */
-function SbpCodeDialog({ link, sum, onClose }: SbpCodeDialogProps) {
+function SbpCodeDialog({ link, sum, onClose }: { link: string; sum: number; onClose: () => void }) {
   useKeepAwake(true);
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={`К оплате ${formatRoubles(sum)}`} size={640}>

@@ -4,7 +4,6 @@ import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { leftOutOfDiscount, totalDiscount } from '../prices/price-changes.ts';
 import { PriceEditor } from '../prices/price-editor.tsx';
-import type { shortagesOf } from '../lines/lines-to-confirm.ts';
 import {
   NOTHING_RECEIVED,
   addsToSum,
@@ -18,8 +17,7 @@ import {
 } from '../lines/change.ts';
 import { CashPart } from './means-choice.tsx';
 import styles from './receipt-panel.module.css';
-import type { ReceiptPanelProps } from './receipt-props.ts';
-import type { OpenLine } from './use-open-line.ts';
+import type { ReceiptParts } from './receipt-parts.ts';
 import { Percent } from 'lucide-react';
 import { useState } from 'react';
 import { SALE_QTY_MAX } from '#contract/values/quantity.ts';
@@ -27,8 +25,7 @@ import { paidBy } from '../../../device/journal/draft-means.ts';
 import type { DraftPosition, CashReceived } from '../../../device/rows/journal-types.ts';
 import { Stepper } from '../../../ui/stepper.tsx';
 import { afterRender, typed, type Typing } from '../../../ui/typing.ts';
-import { KeyPad } from '../lines/key-pad.tsx';
-import { afterKey, PAD_KEYS, type PadKey } from '../lines/line-keys.ts';
+import { afterKey, PAD_KEYS, type PadKey, KeyPad } from '../lines/line-keys.tsx';
 import lineEditorStyles from './line-editor.module.css';
 import { NumberField } from '../../../parts/forms/number-field.tsx';
 import changePanelStyles from './change-panel.module.css';
@@ -36,12 +33,9 @@ import changePanelStyles from './change-panel.module.css';
 /** Total above which smaller digits are needed to fit, roubles. */
 const LONG_TOTAL = 100_000;
 
-export interface ReceiptFootProps extends Pick<ReceiptPanelProps, 'draft' | 'form' | 'sale' | 'pricing' | 'onOrder'> {
-  lines: OpenLine;
-  short: ReturnType<typeof shortagesOf>;
-}
-
-export function ReceiptFoot({ draft, form, sale: { busy }, pricing, onOrder, lines, short }: ReceiptFootProps) {
+export function ReceiptFoot(parts: ReceiptParts) {
+  const { draft, form, sale, pricing, onOrder, lines } = parts;
+  const { busy } = sale;
   const { line, target, price } = lines;
   const empty = draft.positions.length === 0;
   const off = totalDiscount(draft.positions);
@@ -50,7 +44,7 @@ export function ReceiptFoot({ draft, form, sale: { busy }, pricing, onOrder, lin
   const paid = paidBy(draft, total);
   return (
     <div className={styles.foot}>
-      <Edited draft={draft} form={form} pricing={pricing} lines={lines} short={short} />
+      <Edited {...parts} />
       <div className={styles.sums}>
         <dl className={styles.count}>
           <dt className="muted">Позиций</dt>
@@ -111,33 +105,11 @@ export function ReceiptFoot({ draft, form, sale: { busy }, pricing, onOrder, lin
   );
 }
 
-/** The price or the line being edited; the buyer when none is. */
-function Edited({ draft, form, pricing, lines, short }: Omit<ReceiptFootProps, 'sale' | 'onOrder'>) {
+function Edited({ draft, form, pricing, lines, short }: ReceiptParts) {
   const { line, target, open, price } = lines;
   if (target !== undefined)
     return (
-      <PriceEditor
-        key={target ?? ''}
-        positions={draft.positions}
-        target={target}
-        onPrices={(prices, reason, typed) =>
-          pricing.change(
-            prices,
-            reason,
-            () => {
-              price(undefined);
-              open(null);
-            },
-            target === null ? { percent: typed.kind === 'percent' ? typed.percent : null, reason } : undefined,
-          )
-        }
-        onReset={() => {
-          pricing.reset(target);
-          price(undefined);
-        }}
-        onTyped={pricing.noteTyped}
-        onClose={() => price(undefined)}
-      />
+      <PriceEditor key={target ?? ''} positions={draft.positions} target={target} pricing={pricing} lines={lines} />
     );
   if (line === undefined)
     return (
@@ -165,19 +137,15 @@ function Edited({ draft, form, pricing, lines, short }: Omit<ReceiptFootProps, '
   );
 }
 
-/**
- * Editor of a line's quantity by touch: a stepper and a keypad, since the on-screen keyboard would cover half of the
- * goods; and the button for another price.
- */
 interface LineEditorProps {
   position: DraftPosition;
-  /** The stock is lower than the line's quantity. */
   short: boolean;
   onQty: (position: Omit<DraftPosition, 'qty'>, qty: number) => void;
   onPrice: () => void;
   onClose: () => void;
 }
 
+/** Editor of a line's quantity by touch, since the on-screen keyboard would cover half of the goods. */
 function LineEditor({ position, short, onQty, onPrice, onClose }: LineEditorProps) {
   // Digits typed so far for this line; any other change of the quantity (stepper, scan) resets them.
   const [pressed, setPressed] = useState<Typing<number> | null>(null);
@@ -226,7 +194,6 @@ function LineEditor({ position, short, onQty, onPrice, onClose }: LineEditorProp
   );
 }
 
-/** Change calculator: the received cash, by banknotes or typed, and the change. Optional. */
 interface ChangePanelProps {
   /** Roubles. */
   total: number;
@@ -235,6 +202,7 @@ interface ChangePanelProps {
   onReceived: (received: CashReceived) => void;
 }
 
+/** Change calculator: the received cash, by banknotes or typed, and the change. Optional. */
 function ChangePanel({ total, received, disabled, onReceived }: ChangePanelProps) {
   const due = changeDue(received, total);
   const isUnclear = isUnread(received.text);

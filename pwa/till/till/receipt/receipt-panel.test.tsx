@@ -3,7 +3,7 @@ import type { Draft } from '../../../device/rows/journal-types.ts';
 import { render } from '../../../testing.tsx';
 import { typedReceived } from '../lines/change.ts';
 import { ReceiptPanel } from './receipt-panel.tsx';
-import type { ReceiptPanelProps } from './receipt-props.ts';
+import type { ReceiptPanelProps } from './receipt-parts.ts';
 
 const DRAFT: Draft = {
   id: 'd1',

@@ -1,6 +1,6 @@
 /** The current receipt: positions, buyer, total, change and the main button. Always visible, always in the same place. */
 import { ChevronDown, ChevronRight, ChevronUp, PauseCircle, RotateCcw } from 'lucide-react';
-import { type FormEvent, type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { inUnits, quantityWithUnit } from '#contract/products/unit-words.ts';
 import { formatNumber, formatRoubles } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
@@ -8,6 +8,9 @@ import { hasContent } from '../../../device/journal/drafts.ts';
 import type { Draft } from '../../../device/rows/journal-types.ts';
 import { isField } from '../../../parts/forms/is-modal-open.ts';
 import { Button } from '../../../ui/button.tsx';
+import { OutlineButton } from '../../../ui/act-buttons.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { Form } from '../../../ui/form.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { buyerOf } from '../../kit/slip-data.ts';
 import { shortagesOf } from '../lines/lines-to-confirm.ts';
@@ -15,23 +18,15 @@ import { useFieldKeys } from '../lines/use-shortcuts.ts';
 import { leftOutOfDiscount } from '../prices/price-changes.ts';
 import { MeansChoice } from './means-choice.tsx';
 import { ReceiptFoot } from './receipt-foot.tsx';
+import { type ReceiptPanelProps, type ReceiptParts, useOpenLine } from './receipt-parts.ts';
 import { ReceiptPositions } from './receipt-positions.tsx';
-import type { ReceiptPanelProps } from './receipt-props.ts';
-import { type OpenLine, useOpenLine } from './use-open-line.ts';
 import styles from './receipt-panel.module.css';
 
-interface ReceiptBodyProps extends Omit<ReceiptPanelProps, 'number' | 'parking' | 'onCustomer' | 'onOrder'> {
-  lines: OpenLine;
-  short: ReturnType<typeof shortagesOf>;
-}
-
 /** Middle of the receipt, which scrolls: what went wrong, what waits, the positions, and the last sale. */
-function ReceiptBody(props: ReceiptBodyProps) {
-  const { draft, figures, form, pricing, sale, next, parked, last, news, repeated, recorded, lines, short } = props;
-  const { onParked, onRepeat } = props;
-  const { busy } = sale;
+function ReceiptBody(props: ReceiptParts) {
+  const { draft, form, pricing, sale, next, parked, last, news, lines, short } = props;
   const failure = sale.failure?.draftId === draft.id ? sale.failure.text : null;
-  const empty = draft.positions.length === 0;
+  const isBlank = draft.positions.length === 0 && !sale.busy;
   return (
     <div className={styles.positions} data-covered={failure !== null || news !== null || undefined}>
       {(failure !== null || news !== null) && (
@@ -47,17 +42,17 @@ function ReceiptBody(props: ReceiptBodyProps) {
         </div>
       )}
       {parked.length > 0 && (
-        <button type="button" className={styles.parked} onClick={onParked}>
+        <button type="button" className={styles.parked} onClick={props.onParked}>
           <PauseCircle />
           <span className="flex-1 text-left">Отложено: {counted(parked.length, 'чек', 'чека', 'чеков')}</span>
           <ChevronRight />
         </button>
       )}
-      {empty && !busy && (
+      {isBlank && (
         <p className={styles.hint}>Найдите товар и нажмите «+» или отсканируйте штрихкод: позиция появится здесь.</p>
       )}
-      {empty && !busy && last !== undefined && (
-        <Button variant="outline" block className={styles.repeat} onClick={onRepeat} icon={<RotateCcw />}>
+      {isBlank && last !== undefined && (
+        <Button variant="outline" block className={styles.repeat} onClick={props.onRepeat} icon={<RotateCcw />}>
           <span>
             Повторить последний
             <span className={styles.sub}>
@@ -66,11 +61,11 @@ function ReceiptBody(props: ReceiptBodyProps) {
           </span>
         </Button>
       )}
-      {repeated}
+      {props.repeated}
       <ReceiptPositions
         key={draft.id}
         positions={draft.positions}
-        figures={figures}
+        short={short}
         openId={lines.openId}
         onOpen={(productId) => {
           if (pricing.hasUnapplied()) return;
@@ -86,7 +81,7 @@ function ReceiptBody(props: ReceiptBodyProps) {
         onRestore={form.putBack}
       />
       <LeftOutOfDiscount draft={draft} pricing={pricing} />
-      {recorded}
+      {props.recorded}
       {short.length > 0 && (
         <Notice tone="low" title={shortTitle(short)} className="mt-3">
           Если товар у покупателя в руках, проводите. Расхождение увидит администратор.
@@ -107,46 +102,42 @@ function LeftOutOfDiscount({ draft, pricing }: Pick<ReceiptPanelProps, 'draft' |
       tone="low"
       title={`Скидка на чек${percent === null ? '' : ` ${formatNumber(percent)}\u00a0%`} действует не на все товары`}
       className="mt-3"
-      {...(prices !== null && {
-        action: (
-          <Button variant="outline" onClick={() => pricing.change(prices, reason, () => undefined)}>
+      action={
+        prices === null ? undefined : (
+          <OutlineButton onClick={() => pricing.change(prices, reason, () => undefined)}>
             Дать скидку и на них
-          </Button>
-        ),
-      })}
+          </OutlineButton>
+        )
+      }
     >
       Без скидки: {left.map(({ title }) => title).join(', ')}.
     </Notice>
   );
 }
 
-function shortTitle([first, ...rest]: ReturnType<typeof shortagesOf>): string {
+function shortTitle([first, ...rest]: ReceiptParts['short']): string {
   if (first === undefined) return '';
   const others = rest.length > 0 ? ` И ещё позиций: ${rest.length}.` : '';
   return `${first.position.title}: по остаткам ${inUnits(first.left, first.position.unit)}, в чеке ${quantityWithUnit(first.position.qty, first.position.unit)}.${others}`;
 }
 
 export function ReceiptPanel(props: ReceiptPanelProps) {
-  const { draft, figures, form, sale, pricing, parking } = props;
+  const { draft, form, sale, pricing } = props;
   // On phones the receipt is a collapsible bar; wider screens always show all of it.
   const [unfolded, setUnfolded] = useState(false);
   const isFoldedWholesale = !unfolded && draft.customer !== undefined;
   const lines = useOpenLine(draft);
-  const short = shortagesOf(draft.positions, figures);
+  const parts = { ...props, lines, short: shortagesOf(draft.positions, props.figures) };
   useFieldKeys(() => {
     if (pricing.hasUnapplied()) return false;
     lines.price(undefined);
     lines.open(null);
     return true;
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    sale.record();
-  };
   return (
-    <form
-      className={`${styles.panel} ${unfolded ? styles.unfolded : ''}`}
-      onSubmit={submit}
+    <Form
+      className={classNames(styles.panel, unfolded && styles.unfolded)}
+      onSend={sale.record}
       onKeyDown={keepFromRecording}
       aria-label="Чек"
     >
@@ -157,19 +148,11 @@ export function ReceiptPanel(props: ReceiptPanelProps) {
         </span>
         {isFoldedWholesale && <Buyer customer={draft.customer} />}
       </button>
-      <ReceiptHead draft={draft} number={props.number} sale={sale} parking={parking} onCustomer={props.onCustomer} />
+      <ReceiptHead {...parts} />
       <MeansChoice draft={draft} form={form} />
-      <ReceiptBody {...props} lines={lines} short={short} />
-      <ReceiptFoot
-        draft={draft}
-        form={form}
-        sale={sale}
-        pricing={pricing}
-        onOrder={props.onOrder}
-        lines={lines}
-        short={short}
-      />
-    </form>
+      <ReceiptBody {...parts} />
+      <ReceiptFoot {...parts} />
+    </Form>
   );
 }
 
@@ -188,13 +171,7 @@ function Buyer({ customer }: Pick<Draft, 'customer'>) {
 }
 
 /** Top of the receipt: its number, its buyer, and what puts it aside or empties it. */
-function ReceiptHead({
-  draft,
-  number,
-  sale: { busy },
-  parking,
-  onCustomer,
-}: Pick<ReceiptPanelProps, 'draft' | 'number' | 'sale' | 'parking' | 'onCustomer'>) {
+function ReceiptHead({ draft, number, sale: { busy }, parking, onCustomer }: ReceiptPanelProps) {
   return (
     <header className={styles.head}>
       <div className="relative min-w-0">

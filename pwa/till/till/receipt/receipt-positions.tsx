@@ -3,41 +3,31 @@
  * its room, with an undo button, until the receipt continues: the next line must not move under the finger.
  */
 import { Undo2, X } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { Fragment, useEffect, useRef, useState } from 'react';
 import { formatRoubles, lineTotal } from '#contract/values/money.ts';
 import { inUnits, quantityWithUnit } from '#contract/products/unit-words.ts';
 import type { DraftPosition } from '../../../device/rows/journal-types.ts';
-import type { ShownFigures } from '../../../device/journal/use-journal.ts';
+import { classNames } from '../../../ui/class-names.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { useSwappedFocus } from '../../kit/use-swapped-focus.ts';
+import type { Shortage } from '../lines/lines-to-confirm.ts';
 import { outgrownApproval } from '../prices/price-changes.ts';
 import styles from './receipt-positions.module.css';
-import { shortagesOf } from '../lines/lines-to-confirm.ts';
 
-export interface ReceiptPositionsProps {
-  positions: readonly DraftPosition[];
-  figures: ReadonlyMap<string, ShownFigures>;
-  /** Product id of the open line; null when none is open. */
+interface LineActs {
   openId: string | null;
   onOpen: (productId: string | null) => void;
   onPrice: (productId: string) => void;
+}
+
+interface ReceiptPositionsProps extends LineActs {
+  positions: readonly DraftPosition[];
+  short: readonly Shortage[];
   onQty: (position: Omit<DraftPosition, 'qty'>, qty: number) => void;
-  /** Restores a line at its former index. */
   onRestore: (position: DraftPosition, place: number) => void;
 }
 
-export function ReceiptPositions({
-  positions,
-  figures,
-  openId,
-  onOpen,
-  onPrice,
-  onQty,
-  onRestore,
-}: ReceiptPositionsProps) {
-  const missingByProduct = new Map(
-    shortagesOf(positions, figures).map((short) => [short.position.productId, short.missing]),
-  );
+export function ReceiptPositions({ positions, short, onQty, onRestore, ...acts }: ReceiptPositionsProps) {
   const [before, setBefore] = useState(positions);
   const [touched, setTouched] = useState<string | null>(null);
   const [removed, setRemoved] = useState<readonly Removed[]>([]);
@@ -46,14 +36,13 @@ export function ReceiptPositions({
     setTouched(changedPosition(before, positions));
     setRemoved(stillRemoved(removed, before, positions));
   }
+  const inView = acts.openId ?? touched;
   const line = useRef<HTMLLIElement>(null);
   useEffect(() => {
     line.current?.scrollIntoView({ block: 'nearest' });
-  }, [touched, positions, openId]);
+  }, [touched, positions, acts.openId]);
   const { press, attach } = useSwappedFocus();
-  const inView = openId ?? touched;
 
-  const rows = withRemoved(positions, removed);
   const takeOut = (position: DraftPosition, place: number) => {
     press(position.productId);
     setRemoved([...removed, { position, place }]);
@@ -66,116 +55,88 @@ export function ReceiptPositions({
   };
   return (
     <ul>
-      {rows.map((row, place) =>
-        row.removed === undefined ? (
+      {withRemoved(positions, removed).map(({ position, removed: gone }, place) => {
+        const { productId, title } = position;
+        return gone === undefined ? (
           <Line
-            key={row.position.productId}
-            ref={row.position.productId === inView ? line : undefined}
-            position={row.position}
-            missingByProduct={missingByProduct.get(row.position.productId) ?? 0}
-            isTouched={row.position.productId === touched}
-            isOpen={row.position.productId === openId}
-            onOpen={onOpen}
-            onPrice={onPrice}
-            onTakeOut={() => takeOut(row.position, place)}
-            takeOutRef={attach(row.position.productId)}
+            key={productId}
+            ref={productId === inView ? line : undefined}
+            {...acts}
+            position={position}
+            missing={short.find((one) => one.position === position)?.missing ?? 0}
+            isTouched={productId === touched}
+            onTakeOut={() => takeOut(position, place)}
+            takeOutRef={attach(productId)}
           />
         ) : (
-          <RemovedLine
-            key={row.position.productId}
-            removed={row.removed}
-            onRestore={putBack}
-            restoreRef={attach(row.position.productId)}
-          />
-        ),
-      )}
+          <li key={productId} className={`${styles.line} ${styles.removed}`}>
+            <span className={styles.title}>Убрано: {title}</span>
+            <button ref={attach(productId)} type="button" className={styles.back} onClick={() => putBack(gone)}>
+              <Undo2 />
+              Вернуть
+            </button>
+          </li>
+        );
+      })}
     </ul>
   );
 }
 
-interface LineProps {
+interface LineProps extends LineActs {
   position: DraftPosition;
-  missingByProduct: number;
+  missing: number;
   isTouched: boolean;
-  isOpen: boolean;
-  onOpen: (productId: string | null) => void;
-  onPrice: (productId: string) => void;
   onTakeOut: () => void;
   takeOutRef: React.Ref<HTMLButtonElement>;
   ref: React.Ref<HTMLLIElement> | undefined;
 }
 
-function Line({
-  position,
-  missingByProduct,
-  isTouched,
-  isOpen,
-  onOpen,
-  onPrice,
-  onTakeOut,
-  takeOutRef,
-  ref,
-}: LineProps) {
+function Line({ position, missing, isTouched, openId, onOpen, onPrice, onTakeOut, takeOutRef, ref }: LineProps) {
   const { productId, title, qty, unit, price, override } = position;
   const approved = outgrownApproval(position);
+  const isOpen = productId === openId;
+  const sum = formatRoubles(lineTotal(price, qty));
+  const warnings = [
+    approved !== null && `подтверждено ${inUnits(approved, unit)}`,
+    missing > 0 && `не хватает ${inUnits(missing, unit)}`,
+  ].filter((text) => text !== false);
   return (
-    <li ref={ref} className={`${styles.line} ${isTouched || isOpen ? styles.touched : ''}`}>
+    <li ref={ref} className={classNames(styles.line, (isTouched || isOpen) && styles.touched)}>
       <button
         type="button"
         className={styles.open}
         aria-expanded={isOpen}
         onClick={() => onOpen(isOpen ? null : productId)}
       >
-        <span className={`${styles.title} ${isOpen ? styles.whole : ''}`}>{title}</span>
+        <span className={classNames(styles.title, isOpen && styles.whole)}>{title}</span>
         <span
-          className={`block muted text-12 ${override !== undefined && missingByProduct === 0 && !isOpen ? styles.changed : ''}`}
+          className={classNames(
+            'block muted text-12',
+            override !== undefined && missing === 0 && !isOpen && styles.changed,
+          )}
         >
           {quantityWithUnit(qty, unit)} × {override !== undefined && <s>{formatRoubles(override.was)}</s>}{' '}
           {formatRoubles(price)}
           {override !== undefined && ` · ${override.reason}`}
-          {approved !== null && (
-            <>
+          {warnings.map((text) => (
+            <Fragment key={text}>
               {' · '}
-              <b className="low">подтверждено {inUnits(approved, unit)}</b>
-            </>
-          )}
-          {missingByProduct > 0 && (
-            <>
-              {' · '}
-              <b className="low">не хватает {inUnits(missingByProduct, unit)}</b>
-            </>
-          )}
+              <b className="low">{text}</b>
+            </Fragment>
+          ))}
         </span>
       </button>
       <button
         type="button"
         className={styles.sum}
-        aria-label={`Цена: ${title}, ${formatRoubles(lineTotal(price, qty))}`}
+        aria-label={`Цена: ${title}, ${sum}`}
         onClick={() => onPrice(productId)}
       >
-        {formatRoubles(lineTotal(price, qty))}
+        {sum}
       </button>
       <IconButton ref={takeOutRef} label={`Убрать: ${title}`} onClick={onTakeOut}>
         <X />
       </IconButton>
-    </li>
-  );
-}
-
-interface RemovedLineProps {
-  removed: Removed;
-  onRestore: (removed: Removed) => void;
-  restoreRef: React.Ref<HTMLButtonElement>;
-}
-
-function RemovedLine({ removed, onRestore, restoreRef }: RemovedLineProps) {
-  return (
-    <li className={`${styles.line} ${styles.removed}`}>
-      <span className={styles.title}>Убрано: {removed.position.title}</span>
-      <button ref={restoreRef} type="button" className={styles.back} onClick={() => onRestore(removed)}>
-        <Undo2 />
-        Вернуть
-      </button>
     </li>
   );
 }
@@ -195,7 +156,6 @@ interface Removed {
 
 interface ReceiptLine {
   position: DraftPosition;
-  /** Undefined for a line of the receipt. */
   removed?: Removed;
 }
 
@@ -207,10 +167,7 @@ export function withRemoved(positions: readonly DraftPosition[], removed: readon
   return rows;
 }
 
-/**
- * The removed lines that keep their room after a change of positions: none once the receipt continues (a scan, another
- * quantity), otherwise all but a restored one.
- */
+/** The removed lines that keep their room: none once the receipt continues (a scan, another quantity), otherwise all but a restored one. */
 export function stillRemoved(
   removed: readonly Removed[],
   before: readonly DraftPosition[],

@@ -1,15 +1,92 @@
-/** Notices above the positions: what was recorded last, and what a repeated sale has otherwise than the former one. */
-import { useSyncExternalStore, type ReactNode } from 'react';
+/** Repeats a former sale at current prices, and the notices above the positions: what it has otherwise, and what was recorded last. */
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { catalogueCopy } from '../../../device/catalogue/catalog-cache.ts';
+import { hasContent } from '../../../device/journal/drafts.ts';
+import type { SaleRow } from '../../../device/rows/journal-types.ts';
+import type { PriceFor } from '../../../device/journal/receipt-form.ts';
+import { useSaleHere } from '../../../device/journal/use-till-rows.ts';
+import { REPEAT_PARAM } from '../../../parts/page/paths.ts';
+import { useToast } from '../../../ui/toast.tsx';
+import { repeatSale, type Difference } from '../notices/repeat-sale.ts';
+import type { OpenDraft } from './use-draft.ts';
+import { goodOf } from '../../kit/use-goods.ts';
 import { formatRoubles } from '#contract/values/money.ts';
 import { Notice } from '../../../ui/notice.tsx';
-import type { SaleRow } from '../../../device/rows/journal-types.ts';
-import type { LastNotice, Recorded } from '../notices/last-notice.ts';
-import { RecordedNotice } from '../notices/recorded-notice.tsx';
-import type { Difference } from '../notices/repeat-sale.ts';
+import { orderSlipOf, slipSourceOf } from '../../kit/slip-data.ts';
+import type { SlipActions } from '../../kit/use-slip.tsx';
+import { OrderedNotice, RecordedNotice } from '../notices/recorded-notice.tsx';
+import type { SaleOrOrder } from '../recording/use-sale-or-order.ts';
 import styles from './receipt-panel.module.css';
 
-export interface RepeatNoticeProps {
-  /** Number of the former receipt. */
+export function useRepeat(
+  last: SaleRow | undefined,
+  { draft, form }: Pick<OpenDraft, 'draft' | 'form'>,
+  priceFor: PriceFor | null,
+) {
+  /** The former receipt's number, and what is different in the draft. */
+  const [repeated, setRepeated] = useState<{ draftId: string; number: string; differences: Difference[] } | null>(null);
+  const { show } = useToast();
+  const fill = ({ number, body }: SaleRow, aside = '') => {
+    const now = form.latest();
+    if (now === null || now.positions.length > 0) return;
+    const goodNow = (id: string) => {
+      const product = catalogueCopy.products.get(id);
+      if (product === undefined) return undefined;
+      const good = goodOf(product);
+      return { ...good, price: priceFor?.(id, now) ?? good.price };
+    };
+    const { positions, differences } = repeatSale(body.items, goodNow, catalogueCopy.read().complete);
+    form.refill({ positions });
+    setRepeated({ draftId: now.id, number, differences });
+    const same = differences.length === 0 ? `Позиции чека ${number} добавлены, цены не изменились. ` : '';
+    const text = `${same}${aside}`.trim();
+    if (text !== '') show({ text, tone: 'ok' });
+  };
+  useAskedRepeat(form, draft !== null, fill);
+  return {
+    repeated: repeated?.draftId === draft?.id && (repeated?.differences.length ?? 0) > 0 ? repeated : null,
+    repeat: () => last !== undefined && fill(last),
+    dismiss: () => setRepeated(null),
+  };
+}
+
+/** Repeats the sale named in the address once; a receipt that is being entered is parked first. */
+function useAskedRepeat(form: OpenDraft['form'], isOpen: boolean, fill: (sale: SaleRow, aside?: string) => void): void {
+  const [search, setSearch] = useSearchParams();
+  const asked = search.get(REPEAT_PARAM);
+  const sale = useSaleHere(asked)?.sale ?? null;
+  const { show } = useToast();
+  const taken = useRef<string | null>(null);
+  const take = useEffectEvent(async (former: SaleRow) => {
+    const now = form.latest();
+    const isParked = now !== null && hasContent(now);
+    try {
+      await catalogueCopy.load();
+      if (isParked) await form.park();
+      fill(former, isParked ? 'Начатый чек отложен.' : '');
+    } catch (error) {
+      console.error(error);
+      show({ text: 'Не удалось отложить начатый чек: он остался в форме.', tone: 'error' });
+    }
+    setSearch(
+      (before) => {
+        const after = new URLSearchParams(before);
+        after.delete(REPEAT_PARAM);
+        return after;
+      },
+      { replace: true },
+    );
+  });
+  useEffect(() => {
+    if (asked === null) taken.current = null;
+    if (sale === null || !isOpen || taken.current === sale.id) return;
+    taken.current = sale.id;
+    void take(sale);
+  }, [asked, sale, isOpen]);
+}
+
+interface RepeatNoticeProps {
   number: string;
   differences: readonly Difference[];
   onClose: () => void;
@@ -34,34 +111,38 @@ export function differenceText(difference: Difference): string {
   return `${difference.title}: было ${formatRoubles(difference.before)}, сегодня ${formatRoubles(difference.now)}`;
 }
 
-export interface NoticeSlotProps {
-  notice: LastNotice<Recorded>;
-  /** The next seller doesn't see the previous seller's notice. */
+interface NoticeSlotProps {
+  deal: SaleOrOrder;
+  slip: SlipActions;
   authorId: string;
-  /** The order's notice; null when there is none. It is shown unless a later sale has one. */
-  ordered: ReactNode;
-  onCancelSale: (sale: Recorded) => void;
-  onPrint: (row: SaleRow) => void;
-  onClose: () => void;
 }
 
-export function NoticeSlot({ notice, authorId, ordered, onCancelSale, onPrint, onClose }: NoticeSlotProps) {
-  const shownSale = useSyncExternalStore(notice.subscribe, notice.read, notice.read);
+/** The notice of the last sale, else of the last order. The next seller doesn't see the previous seller's. */
+export function NoticeSlot({ deal: { word, ordering, cancelLast }, slip, authorId }: NoticeSlotProps) {
+  const shownSale = useSyncExternalStore(word.subscribe, word.read, word.read);
   const sale = shownSale?.row.authorId === authorId ? shownSale : null;
+  const { ordered } = ordering;
   if (sale === null && ordered === null) return null;
   return (
     <div className={styles.recorded}>
-      {sale === null ? (
-        ordered
-      ) : (
+      {sale !== null ? (
         <RecordedNotice
           key={sale.row.id}
           row={sale.row}
           change={sale.change}
-          onCancelSale={sale.draft.corrects === null ? (row) => onCancelSale({ ...sale, row }) : null}
-          onPrint={onPrint}
-          onClose={onClose}
+          onCancelSale={sale.draft.corrects === null ? (row) => cancelLast({ ...sale, row }) : null}
+          onPrint={(row) => slip.print(slipSourceOf(row))}
+          onClose={word.dismiss}
         />
+      ) : (
+        ordered !== null && (
+          <OrderedNotice
+            key={ordered.id}
+            row={ordered}
+            onPrint={(row) => slip.print(orderSlipOf(row))}
+            onClose={ordering.dismiss}
+          />
+        )
       )}
     </div>
   );

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { scheduleReceiptSwitch } from './use-recording.ts';
+import { scheduleReceiptSwitch } from './use-sale-or-order.ts';
 
 let page: EventTarget;
 let passedOn: number;

@@ -1,18 +1,68 @@
-/** Writes of a count, each at once and in order: pieces by scans and by Enter in the search, figures typed or stepped. */
-import { useRef } from 'react';
+/** The goods of a count that its filter and search show; its writes, each at once and in order: pieces by scans and by Enter, figures typed or stepped. */
+import { useMemo, useRef } from 'react';
 import { inUnits } from '#contract/products/unit-words.ts';
 import type { FeedProduct } from '#contract/listing/catalog-feed.ts';
 import { catalogueCopy } from '../../device/catalogue/catalog-cache.ts';
+import { useFlag } from '../../device/database/use-flag.ts';
 import { countPieces, readLine, restoreLine, setCounted, uncount } from '../../device/recounts/counts.ts';
 import type { Count, CountLine } from '../../device/rows/recount-types.ts';
-import { useFlag } from '../../device/database/use-flag.ts';
+import { shopNow, tillNow } from '../../queries/shop-clock.ts';
 import type { ScanResult } from '../kit/camera-sheet.tsx';
 import { codesOfCopy, goodsByCode, unknownCodeText } from '../kit/find-code.ts';
 import { signal } from '../kit/signals.ts';
-import { isInScope, notCountedText, type CountedGood } from './scope-goods.ts';
-import { tillNow } from '../../queries/shop-clock.ts';
+import { goodsFor, useLoadedCopy, useStaffFigures } from '../kit/use-goods.ts';
+import {
+  countedGood,
+  countedGoods,
+  goodsShown,
+  isInScope,
+  notCountedText,
+  type CountedGood,
+  type CountFilter,
+} from './scope-goods.ts';
 
-export type InOrder = <Result>(write: () => Promise<Result>) => Promise<Result>;
+export interface CountView {
+  readonly filter: CountFilter;
+  readonly query: string;
+  readonly touched: ReadonlySet<string>;
+}
+
+/** @param view.most number of goods to find among all */
+export function useCountGoods(
+  { scope }: Count,
+  lines: ReadonlyMap<string, CountLine>,
+  { filter, query, touched, most }: CountView & { readonly most: number },
+) {
+  const { loaded: isCopyLoaded, complete, version } = useLoadedCopy();
+  const { figures, isRead } = useStaffFigures();
+  // Without this the goods would be sorted anew under the person's finger.
+  const loaded = isCopyLoaded && isRead;
+  const goods = useMemo(
+    () => (loaded ? countedGoods(scope, catalogueCopy.products, lines, figures) : []),
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- `version` stands for the content of the copy
+    [loaded, version, scope, lines, figures],
+  );
+  const isPicking = scope.kind === 'scanned' && filter === 'all' && query.trim() !== '';
+  const picked = useMemo(() => {
+    if (!loaded || !isPicking) return undefined;
+    const { items, total } = goodsFor({ query, category: '', subcategory: '' }, shopNow(), most);
+    const products = items.flatMap(({ id }) => catalogueCopy.products.get(id) ?? []);
+    return { goods: products.map((product) => countedGood(product, lines, figures)), total };
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- `version` stands for the content of the copy
+  }, [loaded, version, isPicking, query, most, lines, figures]);
+  const shown = picked?.goods ?? goodsShown(goods, filter, query, touched);
+  return {
+    loaded,
+    complete,
+    goods,
+    /** True while separate goods are searched among all, as the till finds them. */
+    isPicking,
+    shown,
+    shownTotal: picked?.total ?? shown.length,
+  };
+}
+
+type InOrder = <Result>(write: () => Promise<Result>) => Promise<Result>;
 
 /** Starts each write when the previous one is on the disk, so that none overtakes another. */
 function useInOrder(): InOrder {
