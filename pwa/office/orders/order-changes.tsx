@@ -4,7 +4,6 @@ import { changedLine, ChangesList } from '../../parts/orders/quote-changes.tsx';
 import { Moment } from '../../parts/time/moment.tsx';
 import type { MutationFailure } from '../../queries/mutation.ts';
 import { Notice } from '../../ui/notice.tsx';
-import styles from './order-edit.module.css';
 
 /** The listed changes; none for another failure. A refusal for another outstanding sum has the same code, and no time. */
 function changesIn(failure: MutationFailure | null): readonly Problem[] {
@@ -29,7 +28,7 @@ export function OrderChanges({ failure }: { failure: MutationFailure | null }) {
   const changes = changesIn(failure);
   if (changes.length === 0) return null;
   return (
-    <ul className={styles.changes} aria-label="Что изменилось">
+    <ul className="grid mb-2 gap-2" aria-label="Что изменилось">
       {changes.map(({ message, by, at = '' }, index) => (
         <li className="grid pre-line" key={index}>
           {message}

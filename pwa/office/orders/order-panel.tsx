@@ -58,7 +58,7 @@ export function OrderReturns({ returns }: { returns: readonly ReturnSummary[] })
   if (returns.length === 0) return null;
   return (
     <Panel title="Возвраты">
-      <ol className={styles.events}>
+      <ol className="grid gap-3">
         {returns.map(({ id, number, returnedAt, total, reason, authorName, how, items }) => (
           <li className="grid gap-half" key={id}>
             <b>
@@ -71,7 +71,7 @@ export function OrderReturns({ returns }: { returns: readonly ReturnSummary[] })
               </span>
             ))}
             {reason !== '' && <span>Причина: {reason}</span>}
-            <span className={styles.muted}>
+            <span className="muted text-14">
               <Moment at={returnedAt} />
               {authorName !== null && ` · ${authorName}`}
             </span>
@@ -192,12 +192,12 @@ function OrderActs({ order, running, busy, onMove, onReturn, onEdit }: OrderActs
 function Events({ order }: { order: DeskOrder }) {
   return (
     <Panel title="История">
-      <ol className={styles.events}>
+      <ol className="grid gap-3">
         {order.events.map((event, index) => (
           <li className="grid gap-half" key={index}>
             <span className="anywhere pre-line">{eventTitle(order, index)}</span>
             {event.words !== '' && <q className={styles.said}>{event.words}</q>}
-            <span className={styles.muted}>
+            <span className="muted text-14">
               <Moment at={event.at} /> · {event.actor ?? 'покупатель'}
             </span>
           </li>
@@ -209,21 +209,14 @@ function Events({ order }: { order: DeskOrder }) {
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-function Comment({
-  order,
-  busy,
-  onSave,
-}: {
+interface CommentProps {
   order: DeskOrder;
   busy: boolean;
   onSave: (text: string, base: string) => void;
-}) {
-  const { staffComment } = order;
-  const [edit, setEdit] = useKeptEdit(`order ${order._id} comment`, isText);
-  const text = edit === null ? staffComment : edit.typed;
-  if (edit !== null && severalLines(edit.typed) === staffComment) setEdit(null);
-  const base = edit?.base ?? staffComment;
-  const isOthers = base !== staffComment;
+}
+
+function Comment({ order: { _id, staffComment }, busy, onSave }: CommentProps) {
+  const { text, base, isOvertaken, type } = useKeptEdit(`order ${_id} comment`, staffComment, isText, severalLines);
   return (
     <Panel title="Для сотрудников">
       <Form className="grid gap-4" onSend={() => onSave(text, base)}>
@@ -232,16 +225,14 @@ function Comment({
           hint="Покупатель его не видит"
           maxLength={1000}
           value={text}
-          onChange={(event) => setEdit({ base, typed: event.target.value })}
+          onChange={(event) => type(event.target.value)}
         />
-        {isOthers && (
+        {isOvertaken && (
           <Notice
             tone="low"
             urgent
             title="Пока вы писали, комментарий изменил кто-то другой"
-            action={
-              <OutlineButton onClick={() => setEdit({ base: staffComment, typed: text })}>Оставить мой</OutlineButton>
-            }
+            action={<OutlineButton onClick={() => type(text, staffComment)}>Оставить мой</OutlineButton>}
           >
             Сейчас сохранено: {staffComment === '' ? 'пусто' : `«${staffComment}»`}. Перенесите нужное в свой текст и
             сохраните его.

@@ -233,7 +233,7 @@ function LoadNotice({ at }: { at: (shown: { network: string } | { q: string }) =
   return (
     <Notice tone="low" title="Необычно много заказов без подтверждения">
       {data.heavy.length > 0 && (
-        <ul className={styles.heavy}>
+        <ul className="grid gap-2">
           {data.heavy.map((heavy) => (
             <li key={`${heavy.scope} ${heavy.key}`}>
               <Link to={at(heavy.scope === 'network' ? { network: heavy.key } : { q: heavy.key })}>

@@ -1,5 +1,6 @@
 /** Periods of days: presets, the previous and the next one. Pure; days are `YYYY-MM-DD`. */
 import { eachFigure, type Figures } from '#contract/reports/reports.ts';
+import { groupBy } from '#contract/values/group-by.ts';
 import { toKopecks, toRoubles } from '#contract/values/money.ts';
 import { dayText } from '#contract/values/typed-day.ts';
 
@@ -140,30 +141,18 @@ export function stepFor(days: number): Step {
 const BY_WORDS: Readonly<Record<Step, string>> = { day: 'По дням', week: 'По неделям', month: 'По месяцам' };
 export const stepText = (step: Step): string => BY_WORDS[step];
 
-function startOf(day: string, step: Step): string {
-  return step === 'day' ? day : presetPeriod(step, day).from;
-}
-
-function labelOf({ from, to }: Period, step: Step, isOneMonth: boolean): Pick<Bucket, 'label' | 'title'> {
-  if (step === 'month') {
-    const month = new Date(`${from}T00:00:00Z`)
-      .toLocaleDateString('ru-RU', { month: 'short', year: 'numeric', timeZone: 'UTC' })
-      .replace(/\s?г\.$/, '');
-    return { label: month, title: periodText({ from, to }) };
-  }
+function labelOf(period: Period, step: Step, isOneMonth: boolean): Pick<Bucket, 'label' | 'title'> {
+  const { from } = period;
   const short = dayText(from).slice(0, 'DD.MM'.length);
-  if (step === 'week') return { label: short, title: periodText({ from, to }) };
-  return { label: isOneMonth ? String(Number(from.slice(8))) : short, title: longDayText(from) };
+  if (step === 'day') return { label: isOneMonth ? String(Number(from.slice(8))) : short, title: longDayText(from) };
+  const month = words(from, { month: 'short', year: 'numeric' }).replace('\u00a0', ' ');
+  return { label: step === 'week' ? short : month, title: periodText(period) };
 }
 
 /** Groups consecutive days into columns of a chart; sums are exact to the kopeck. */
 export function bucketsOf(days: readonly DayFigures[], step: Step): Bucket[] {
   const isOneMonth = days[0]?.date.slice(0, 7) === days.at(-1)?.date.slice(0, 7);
-  const groups = new Map<string, DayFigures[]>();
-  for (const day of days) {
-    const start = startOf(day.date, step);
-    groups.set(start, [...(groups.get(start) ?? []), day]);
-  }
+  const groups = groupBy(days, ({ date }) => (step === 'day' ? date : presetPeriod(step, date).from));
   return [...groups.values()].map((group) => {
     const period = { from: group[0]?.date ?? '', to: group.at(-1)?.date ?? '' };
     return { ...period, ...labelOf(period, step, isOneMonth), ...sumOf(group) };
@@ -175,16 +164,10 @@ export function formerRevenue(buckets: readonly Bucket[], former: readonly DayFi
   const first = buckets[0]?.from;
   const formerFirst = former[0]?.date;
   if (first === undefined || formerFirst === undefined) return [];
-  const byDay = new Map(former.map((day) => [day.date, day]));
-  let cursor = formerFirst;
+  const moved = (day: string): string => addDays(formerFirst, daysIn({ from: first, to: day }) - 1);
   return buckets.map(({ from, to }) => {
-    const group: DayFigures[] = [];
-    for (let day = from; day <= to; day = addDays(day, 1)) {
-      const figures = byDay.get(cursor);
-      if (figures !== undefined) group.push(figures);
-      cursor = addDays(cursor, 1);
-    }
-    return sumOf(group).revenue;
+    const [start, end] = [moved(from), moved(to)];
+    return sumOf(former.filter(({ date }) => start <= date && date <= end)).revenue;
   });
 }
 

@@ -51,26 +51,9 @@ export interface ReportSectionProps<Row, Name extends TableName> {
   rowLook?: (row: Row) => 'fresh' | undefined;
 }
 
-export function ReportSection<Row, Name extends TableName>({
-  name,
-  title,
-  aside,
-  csv,
-  columns,
-  rows,
-  rowKey,
-  total,
-  others,
-  order,
-  onOrder,
-  at,
-  onOpen,
-  isOrdered = false,
-  atFirst,
-  chart,
-  foot,
-  rowLook,
-}: ReportSectionProps<Row, Name>) {
+export function ReportSection<Row, Name extends TableName>(props: ReportSectionProps<Row, Name>) {
+  const { name, title, aside, csv, columns, rows, rowKey, total, others, isOrdered = false } = props;
+  const { order, onOrder, at, onOpen, atFirst, chart, foot, rowLook } = props;
   const id = useId();
   const [isWhole, setWhole] = useState(false);
   const valueOf = (row: Row, key: string) => columns.find((column) => column.key === key)?.value(row) ?? '';
