@@ -27,8 +27,8 @@ import { hasRefusals, isBulk, resultText, shownKind } from './import-words.ts';
 import styles from './imports.module.css';
 import { ProposedFeatures } from './proposed-features.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
-import { ImportMapping } from './import-mapping.tsx';
+import { CardSkeleton } from '../kit/office-answer.tsx';
+import { ImportMapping, type ImportMappingProps } from './import-mapping.tsx';
 
 /** @param source undefined for a change without a file, which follows the default settings */
 export function ImportBody({
@@ -142,7 +142,7 @@ function Working({ one }: { one: Import }) {
     <Panel>
       <Failure failure={failure} failed="Остановить не удалось" />
       <div className={styles.working} role="status">
-        <div className={styles.workingHead}>
+        <div className="row wrap between gap-2-4">
           <b>
             {isUndoing ? 'Возвращено' : 'Загружено'} {formatNumber(done)} из {formatNumber(total)}
           </b>
@@ -256,27 +256,12 @@ function PriceTagsLink({ one }: { one: Import }) {
   );
 }
 
-interface SourceMappingProps {
-  one: Import;
-  /** As the page has it. */
-  source: ImportSource;
-  onDone: () => void;
-}
-
 /** It starts from the server's current settings, not from an earlier copy in memory; once open it stays, whatever is fetched again. */
-function SourceMapping({ one, source, onDone }: SourceMappingProps) {
+function SourceMapping({ source, ...props }: ImportMappingProps) {
   const { isFetching, isFetchedAfterMount } = useQuery(importSourcesQuery);
   const [opened, setOpened] = useState<ImportSource>();
   if (opened === undefined && (isFetchedAfterMount || !isFetching)) setOpened(source);
-  if (opened === undefined)
-    return (
-      <SkeletonGroup>
-        <Skeleton width="long" />
-        <Skeleton width="half" />
-        <Skeleton width="long" />
-      </SkeletonGroup>
-    );
-  return <ImportMapping one={one} source={opened} onDone={onDone} />;
+  return opened === undefined ? <CardSkeleton /> : <ImportMapping source={opened} {...props} />;
 }
 
 /** Per second; null until the count has grown. */

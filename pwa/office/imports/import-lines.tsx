@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Download, ListChecks, Lock } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { ManagedCategory } from '#contract/catalogue/catalog-management.ts';
 import { type ImportLine, LINE_KINDS, type LineKind } from '#contract/imports/import-line.ts';
@@ -202,7 +203,7 @@ function Line({ line, priceMove, names, one }: LineProps & { one: Import }) {
             {title}
           </Link>
         )}
-        <span className={classNames(styles.lineCodes, 'tabular')}>
+        <span className={classNames(styles.lineCodes, 'tabular muted text-14 anywhere')}>
           {[article, article === '' ? externalId : '', position].filter((one) => one !== '').join(' · ')}
         </span>
         {outcome === 'failed' && <Pill tone="sale">Не записан: товара больше нет</Pill>}
@@ -210,7 +211,7 @@ function Line({ line, priceMove, names, one }: LineProps & { one: Import }) {
         {left.length > 0 && !isKeptOut && (
           <Pill tone="low">Осталось ваше: {left.map((field) => fieldWord(field, names.features)).join(', ')}</Pill>
         )}
-        {notes !== '' && <span className={styles.lineNotes}>{notes}</span>}
+        {notes !== '' && <span className="muted text-14 anywhere">{notes}</span>}
         {refusedCells.map(({ column, value, reason }) => (
           <span key={column} className="sale text-14 anywhere">
             {column}: не взято{value === '' ? '' : ` «${value}»`} — {reason}
@@ -275,15 +276,11 @@ function Change({ change: { field, before, after, kept = false }, cost, priceMov
       <span className={styles.before}>
         <span className="visually-hidden">было </span>
         {/* Goods that come back as a draft are off sale now. */}
-        {before === null || (field === 'draft' && after === true) ? (
-          ''
-        ) : (
-          <Value field={field} value={before} names={names} />
-        )}
+        {before === null || (field === 'draft' && after === true) ? '' : shownValue(field, before, names)}
       </span>
       <span className={styles.after}>
         <span className="visually-hidden">, станет </span>
-        {kept ? 'останется ваше' : <Value field={field} value={after} names={names} />}
+        {kept ? 'останется ваше' : shownValue(field, after, names)}
       </span>
       <span className={styles.difference}>
         {kept ? (
@@ -305,13 +302,9 @@ function Change({ change: { field, before, after, kept = false }, cost, priceMov
   );
 }
 
-interface ValueProps {
-  field: string;
-  value: ImportLine['changes'][number]['after'];
-  names: Names;
-}
+type Plain = ImportLine['changes'][number]['after'];
 
-function Value({ field, value, names }: ValueProps) {
+function shownValue(field: string, value: Plain, names: Names): ReactNode {
   if (field === 'placeId' && typeof value === 'string') return names.places.get(value) ?? 'другая категория';
   if ((field === 'saleFrom' || field === 'saleTo') && typeof value === 'string') return <Moment at={value} />;
   return valueText(field, value);

@@ -86,7 +86,7 @@ export function ImportTiles({ one, gone, chosen, onChoose }: ImportTilesProps) {
       </ul>
       <p className="mt-2 muted text-14">{sumText(one)}</p>
       {one.notes.length > 0 && (
-        <ul className={styles.fileNotes} aria-label="О файле">
+        <ul className="mt-2 ink-soft text-14" aria-label="О файле">
           {one.notes.map((note) => (
             <li key={note}>{note}</li>
           ))}

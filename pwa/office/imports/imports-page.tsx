@@ -4,7 +4,7 @@ import { Clock, FileUp } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { AnswerOf } from '#contract/endpoint.ts';
-import { listImports, type Import, type listImportSources } from '#contract/imports/imports.ts';
+import { IMPORT_STATES, listImports, type Import, type listImportSources } from '#contract/imports/imports.ts';
 import { formatNumber } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import { paths } from '../../parts/page/paths.ts';
@@ -18,13 +18,15 @@ import { listAddress } from '../kit/list-address.ts';
 import { ChipsFilter } from '../kit/list-filters.tsx';
 import { type EmptyList, ListTable, OfficeHead, useList } from '../kit/list-page.tsx';
 import office from '../kit/office.module.css';
-import { everyText, FORMAT_WORDS, stateWord } from './import-words.ts';
+import { everyText, FORMAT_WORDS, TONES } from './import-words.ts';
 import styles from './imports.module.css';
 import { SourceSchedule } from './source-schedule.tsx';
 import { UploadPanel } from './upload-panel.tsx';
 import { Button } from '../kit/buttons.tsx';
 
 const PAGE_SIZE = 20;
+
+const STATE_WORDS: Readonly<Record<string, string>> = IMPORT_STATES;
 
 const COLUMNS: readonly TableColumn<Import>[] = [
   {
@@ -34,7 +36,7 @@ const COLUMNS: readonly TableColumn<Import>[] = [
     className: styles.fileCell,
     cell: ({ _id, fileName, source, format }) => (
       <>
-        <Link to={paths.adminImport(_id)} className={styles.fileName}>
+        <Link to={paths.adminImport(_id)} className="weight-label anywhere">
           {fileName}
         </Link>
         <span className={cells.sub}>
@@ -64,10 +66,7 @@ const COLUMNS: readonly TableColumn<Import>[] = [
   {
     key: 'state',
     header: 'Состояние',
-    cell: (one) => {
-      const { word, tone } = stateWord(one.state);
-      return <Pill tone={tone}>{word}</Pill>;
-    },
+    cell: ({ state }) => <Pill tone={TONES[state] ?? 'neutral'}>{STATE_WORDS[state] ?? state}</Pill>,
   },
 ];
 

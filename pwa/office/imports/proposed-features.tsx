@@ -62,7 +62,7 @@ export function ProposedFeatures({ one, onFailure }: ProposedFeaturesProps) {
           ? 'Файл проверим заново, уже со значениями.'
           : 'Значения появятся со следующей загрузкой этого источника.'}
       </p>
-      <ul className={styles.proposals}>
+      <ul className="grid mt-4 mb-4 gap-3">
         {(isWhole ? proposals : proposals.slice(0, SHOWN)).map((proposal) => {
           const place = `${proposal.category}${GROUP_MARK}${proposal.subcategory}`;
           return (

@@ -105,7 +105,7 @@ export function SourceSchedule({ source, onDone }: SourceScheduleProps) {
             hint="CommerceML, YML, CSV, Excel или zip с ними"
             inputMode="url"
             autoComplete="off"
-            className={styles.wideField}
+            className="all-columns"
             {...act.text('url')}
           />
           <Select label="Как часто" options={HOURS} {...act.value('everyHours')} />
