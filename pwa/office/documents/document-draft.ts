@@ -1,6 +1,7 @@
 /** A draft as its form holds it: figures as typed, so that an unfinished number is no number yet. Pure. */
 import type { DocumentLine, DocumentProduct, DraftKind, StockDocument } from '#contract/stock/stock-documents.ts';
 import { costAfter } from '#contract/stock/product-cost.ts';
+import { groupBy } from '#contract/values/group-by.ts';
 import { toKopecks, toRoubles } from '#contract/values/money.ts';
 import { numberAsTyped, typedNumber, typedRoubles } from '#contract/values/typed-number.ts';
 import { typedUnit } from '#contract/products/typed-unit.ts';
@@ -71,21 +72,13 @@ export function contentOf({ lines, ...head }: Draft, showsCost: boolean): DraftC
 }
 
 export function documentOf(opened: StockDocument, { lines, ...head }: Draft): StockDocument {
-  const written = lines.map((line) => ({
-    ...UNBOOKED,
-    id: line.id,
-    product: line.product,
-    typed: line.typed,
-    qty: piecesOf(line),
-    price: priceOf(line),
-  }));
+  const written = lines.map((line) => ({ ...UNBOOKED, ...line, qty: piecesOf(line), price: priceOf(line) }));
   const kopecks = written.reduce((sum, { price, qty }) => sum + toKopecks(price ?? 0) * (qty ?? 0), 0);
   return {
     ...opened,
     ...head,
     lines: written,
     lineCount: written.length,
-    units: written.reduce((sum, { qty }) => sum + (qty ?? 0), 0),
     total: opened.showsCost ? toRoubles(kopecks) : null,
   };
 }
@@ -173,34 +166,25 @@ export function withScanned(
 
 const TYPED_MAX = 200;
 
-type GoodsByCode = ReadonlyMap<string, readonly DocumentProduct[]>;
-
-/** Goods of each code that was asked for, in the order of the answer. */
-function goodsByCode(found: FoundGoods): GoodsByCode {
-  const goods = new Map<string, DocumentProduct[]>();
-  for (const { code, product } of found) goods.set(code, [...(goods.get(code) ?? []), product]);
-  return goods;
-}
-
-/** The product that the codes of a row name; null when no goods or several goods have them. */
-function productOf({ codes }: PastedRow, goods: GoodsByCode): DocumentProduct | null {
-  const alone = codes.map((code) => goods.get(code) ?? []).filter(({ length }) => length === 1);
-  const named = new Map(alone.flat().map((one) => [one._id, one]));
-  const [product = null, ...others] = named.values();
-  return others.length === 0 ? product : null;
+/** Finds the product that the codes of a row name; null when no goods or several goods have them. */
+function productsIn(found: FoundGoods) {
+  const goods = groupBy(found, ({ code }) => code);
+  return ({ codes }: PastedRow): DocumentProduct | null => {
+    const alone = codes.map((code) => goods.get(code) ?? []).filter(({ length }) => length === 1);
+    const named = new Map(alone.flat().map(({ product }) => [product._id, product]));
+    const [product = null, ...others] = named.values();
+    return others.length === 0 ? product : null;
+  };
 }
 
 /** A running metre is a metre. */
 const isSameUnit = (one: string, other: string): boolean => one === other || [one, other].sort().join() === 'м,пог. м';
 
 /** Rows whose unit is not that of their product, so that their quantity may be another one. */
-export function rowsInOtherUnits(
-  rows: readonly PastedRow[],
-  found: FoundGoods,
-): { readonly row: PastedRow; readonly product: DocumentProduct }[] {
-  const goods = goodsByCode(found);
+export function rowsInOtherUnits(rows: readonly PastedRow[], found: FoundGoods) {
+  const productOf = productsIn(found);
   return rows.flatMap((row) => {
-    const product = productOf(row, goods);
+    const product = productOf(row);
     if (product === null || row.unit === '') return [];
     return isSameUnit(typedUnit(row.unit) ?? row.unit, product.unit ?? PIECE) ? [] : [{ row, product }];
   });
@@ -213,10 +197,10 @@ export function withPasted(
   found: FoundGoods,
   newId: () => string,
 ): DraftLine[] {
-  const goods = goodsByCode(found);
+  const productOf = productsIn(found);
   const added = rows.map((pasted): DraftLine => {
     const { row, codes, title, qty, price } = pasted;
-    const product = productOf(pasted, goods);
+    const product = productOf(pasted);
     const place = ` (строка ${row} списка)`;
     const text = [...codes, title].filter((part) => part !== '').join(', ');
     return {

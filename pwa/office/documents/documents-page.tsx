@@ -1,7 +1,7 @@
 /** /admin/documents: goods receipts, write-offs and damaged goods; a single one when its id is in the address. */
 import { useQuery } from '@tanstack/react-query';
 import { FileSpreadsheet, FileX, Plus } from 'lucide-react';
-import { useMemo, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link, useMatch, useNavigate } from 'react-router-dom';
 import {
   DOCUMENT_KINDS,
@@ -163,12 +163,7 @@ const columnsOf = (at: (path: string) => string): TableColumn<DocumentHead>[] =>
   { key: 'lines', header: 'Строк', number: true, roomy: true, cell: ({ lineCount }) => formatNumber(lineCount) },
   { key: 'units', header: 'Единиц', number: true, cell: ({ units }) => formatNumber(units) },
   numberColumn('total', 'Сумма', ({ total }) => (total === null ? '—' : formatRoubles(total))),
-  {
-    key: 'who',
-    header: 'Кто',
-    roomy: true,
-    cell: (one) => counterOf(one) || one.bookedBy || one.author,
-  },
+  { key: 'who', header: 'Кто', roomy: true, cell: (one) => counterOf(one) || one.bookedBy || one.author },
 ];
 
 function DocumentsList() {
@@ -176,7 +171,7 @@ function DocumentsList() {
   const list = useList(documentsAddress, documentsQuery);
   const { at } = list;
   const { busy, make } = useNewDocument(at);
-  const columns = useMemo(() => columnsOf(at), [at]);
+  const columns = columnsOf(at);
   const isWithoutSums = list.answer.data?.sum === null;
   return (
     <ListPage

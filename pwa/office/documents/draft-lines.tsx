@@ -172,17 +172,7 @@ export interface AddLinesProps extends Pick<PasteDialogProps, 'documentId' | 'ta
 }
 
 /** Adds lines to a draft: by scanner or typed SKU, by search, or from a pasted list. */
-export function AddLines({
-  field,
-  takesPrices,
-  choosingFor,
-  onStopChoosing,
-  unknown,
-  documentId,
-  onAdd,
-  onPaste,
-  waits,
-}: AddLinesProps) {
+export function AddLines({ field, choosingFor, onStopChoosing, unknown, onAdd, waits, ...paste }: AddLinesProps) {
   const [pasted, openPaste] = useState<string | null>(null);
   const [asked, ...waiting] = choosingFor === null ? unknown.codes : [];
 
@@ -238,15 +228,7 @@ export function AddLines({
           Вставить список
         </Button>
       </GoodsPicker>
-      {pasted !== null && (
-        <PasteDialog
-          documentId={documentId}
-          text={pasted}
-          takesPrices={takesPrices}
-          onClose={() => openPaste(null)}
-          onPaste={onPaste}
-        />
-      )}
+      {pasted !== null && <PasteDialog text={pasted} {...paste} onClose={() => openPaste(null)} />}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 /** /admin/discrepancies: goods sold or promised beyond the stock, and their settlement. */
 import { PackageCheck } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { listDiscrepancies, RESOLUTIONS, type Discrepancy, type Resolution } from '#contract/stock/inventory.ts';
 import { formatNumber } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
@@ -26,7 +26,6 @@ export function DiscrepanciesPage() {
   const list = useList(discrepanciesAddress, discrepanciesQuery);
   const isOpen = list.view.state === 'open';
   const [settled, settle] = useState<Discrepancy | null>(null);
-  const columns = useMemo(() => columnsWith(isOpen ? settle : undefined), [isOpen]);
   return (
     <>
       <ListPage
@@ -34,7 +33,7 @@ export function DiscrepanciesPage() {
         list={list}
         size={PAGE}
         count={(total) => counted(total, 'запись', 'записи', 'записей')}
-        columns={columns}
+        columns={columnsWith(isOpen ? settle : undefined)}
         rowKey={({ id }) => id}
         notKept="Расхождения хранятся на сервере"
         empty={{
@@ -55,16 +54,6 @@ export function DiscrepanciesPage() {
   );
 }
 
-function Causes({ causes }: Pick<Discrepancy, 'causes'>) {
-  return (
-    <span className={`${styles.causes} tabular`}>
-      {causes.map((document) => (
-        <DocumentLink key={document.id} document={document} />
-      ))}
-    </span>
-  );
-}
-
 /** Columns of open discrepancies, each with a button to settle it, or of settled ones without it. */
 const columnsWith = (settle: ((discrepancy: Discrepancy) => void) | undefined): TableColumn<Discrepancy>[] => [
   { key: 'title', header: 'Товар', card: 'title', cell: ({ title }) => title },
@@ -78,7 +67,11 @@ const columnsWith = (settle: ((discrepancy: Discrepancy) => void) | undefined): 
   {
     key: 'causes',
     header: 'Документы',
-    cell: ({ causes }) => (causes.length === 0 ? '—' : <Causes causes={causes} />),
+    cell: ({ causes }) => (
+      <span className={`${styles.causes} tabular`}>
+        {causes.length === 0 ? '—' : causes.map((one) => <DocumentLink key={one.id} document={one} />)}
+      </span>
+    ),
   },
   { key: 'opened', header: 'Появилось', cell: ({ openedAt }) => <Moment at={openedAt} /> },
   settle === undefined

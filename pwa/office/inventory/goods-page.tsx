@@ -1,6 +1,5 @@
 /** /admin/goods: goods for content editors: search, edit, hide, show. Editors see no stock. */
 import { PackagePlus, PackageSearch } from 'lucide-react';
-import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { AVAILABILITY_LABELS } from '#contract/products/availability.ts';
 import { GOODS_STATES, listGoods, STOCK_PAGE_SIZE, type GoodsItem } from '#contract/stock/inventory.ts';
@@ -27,10 +26,7 @@ export function GoodsPage() {
   const [acts, dialog] = useStockActions();
   const { at } = list;
   const { sellsWholesale } = useShop();
-  const columns = useMemo(
-    () => goodsColumns(acts, at).filter(({ key }) => sellsWholesale || key !== 'wholesale'),
-    [acts, at, sellsWholesale],
-  );
+  const columns = goodsColumns(acts, at).filter(({ key }) => sellsWholesale || key !== 'wholesale');
   return (
     <>
       <ListPage

@@ -16,7 +16,7 @@ import { useAddressParams } from '../../parts/page/use-address-params.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { managedCategoriesQuery } from '../../queries/category-management.ts';
 import { stockCountsQuery, stockQuery } from '../../queries/inventory.ts';
-import { LinkButton } from '../../ui/act-buttons.tsx';
+import { LinkButton, OutlineButton } from '../../ui/act-buttons.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Form } from '../../ui/form.tsx';
@@ -257,9 +257,9 @@ function StockList({ answer, total, ...table }: StockListProps) {
             icon={<PackageSearch size={28} />}
             title="Ничего не найдено."
             action={
-              <Button variant="outline" onClick={() => onChange({ ...ALL_STOCK, state: 'all' })}>
+              <OutlineButton onClick={() => onChange({ ...ALL_STOCK, state: 'all' })}>
                 Показать все товары
-              </Button>
+              </OutlineButton>
             }
           >
             Попробуйте другие слова, категорию или даты: даты отбирают товары, у которых в эти дни было движение.

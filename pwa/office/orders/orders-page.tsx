@@ -1,7 +1,7 @@
 /** /admin/orders, and /orders for sellers: orders of all buyers, with the chosen one beside them on a wide screen. */
 import { useQuery } from '@tanstack/react-query';
 import { Bell, BellOff, PackageOpen, Printer } from 'lucide-react';
-import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link, useLocation, useMatch, useNavigate } from 'react-router-dom';
 import { storageFailure } from '#contract/devices/device-storage.ts';
 import type { Device } from '#contract/devices/devices.ts';
@@ -23,7 +23,6 @@ import { deskLoadQuery, deskOrdersQuery, foundCountsQuery } from '../../queries/
 import { Chip } from '../../ui/chip.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import type { TableColumn } from '../../ui/table.tsx';
 import { Button, LinkButton } from '../kit/buttons.tsx';
 import { listAddress } from '../kit/list-address.ts';
 import { ChipsFilter } from '../kit/list-filters.tsx';
@@ -161,23 +160,17 @@ function Orders({ list, desk: { one, chosenId } }: OrdersProps) {
   const isByHours = view.slotDay !== undefined;
   const navigate = useNavigate();
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
-  const tick = useCallback(
-    (id: string, on: boolean) => setTicked((now) => new Set(on ? [...now, id] : [...now].filter((one) => one !== id))),
-    [],
-  );
+  const tick = (id: string, on: boolean) =>
+    setTicked((now) => new Set(on ? [...now, id] : [...now].filter((one) => one !== id)));
   const items = answer.data?.items ?? [];
   // Only visible orders are printed or canceled: another page or filter drops their ticks.
   const open = items.filter(({ status }) => isOpenOrder(status));
   const chosen = open.filter(({ _id }) => ticked.has(_id));
-  const isTickable = open.length > 0;
   const isBeside = chosenId !== undefined;
-  const columns = useMemo<TableColumn<DeskOrder>[]>(
-    () => [
-      ...(isTickable ? [tickColumn(ticked, tick)] : []),
-      ...(isBeside ? shortColumns((id) => at(one(id))) : allColumns((id) => at(one(id)), isByHours)),
-    ],
-    [at, one, isTickable, isBeside, isByHours, ticked, tick],
-  );
+  const columns = [
+    ...(open.length > 0 ? [tickColumn(ticked, tick)] : []),
+    ...(isBeside ? shortColumns((id) => at(one(id))) : allColumns((id) => at(one(id)), isByHours)),
+  ];
   return (
     <ListTable
       label="Заказы"

@@ -3,6 +3,7 @@ import { inUnits } from '#contract/products/unit-words.ts';
 import { ABC, type Abc, ABC_SHARES, GOODS_GROUPS, type GoodsGroup, XYZ, type Xyz } from '#contract/reports/abc-xyz.ts';
 import { perDay } from '#contract/reports/purchase-need.ts';
 import { ORDERED_QTY_MAX, type PurchaseGroup, type PurchaseRow, SPEED_WEEKS } from '#contract/reports/purchase.ts';
+import { groupBy } from '#contract/values/group-by.ts';
 import { formatDecimal, formatNumber, formatRoubles, toKopecks, toRoubles } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import { typedNumber } from '#contract/values/typed-number.ts';
@@ -63,18 +64,15 @@ export function GroupFilter({ groups, group, onChange }: GroupFilterProps) {
     // Beside a chosen letter of the other kind a press shows the goods of both.
     const beside = group.split('').find((one) => isAbc(one) !== isAbc(letter));
     const its = groups.filter((one) => [letter, beside].every((its) => its === undefined || isOf(one, its)));
-    const sum = (of: (one: PurchaseGroup) => number) => its.reduce((all, one) => all + of(one), 0);
+    const sum = (name: 'goods' | 'profit' | 'stockCost') => its.reduce((all, one) => all + one[name], 0);
+    const roubles = (name: 'profit' | 'stockCost') => formatRoubles(Math.round(sum(name)));
+    const count = sum('goods');
     return (
       <Chip
         key={letter}
         on={group.includes(letter)}
-        count={sum(({ goods }) => goods)}
-        title={`${counted(
-          sum(({ goods }) => goods),
-          'товар',
-          'товара',
-          'товаров',
-        )}, прибыль ${formatRoubles(Math.round(sum(({ profit }) => profit)))}, на складе ${formatRoubles(Math.round(sum(({ stockCost }) => stockCost)))}`}
+        count={count}
+        title={`${counted(count, 'товар', 'товара', 'товаров')}, прибыль ${roubles('profit')}, на складе ${roubles('stockCost')}`}
         onClick={() => onChange(toggled(group, letter))}
       >
         <b>{letter}</b> {words}
@@ -83,8 +81,8 @@ export function GroupFilter({ groups, group, onChange }: GroupFilterProps) {
   };
   return (
     <div className={styles.filter} role="group" aria-label="Группы товаров">
-      <span className={styles.chips}>{ABC.map((letter) => chip(letter, ABC_WORDS[letter]))}</span>
-      <span className={styles.chips}>{XYZ.map((letter) => chip(letter, XYZ_WORDS[letter]))}</span>
+      <span className="flex wrap gap-2-3">{ABC.map((letter) => chip(letter, ABC_WORDS[letter]))}</span>
+      <span className="flex wrap gap-2-3">{XYZ.map((letter) => chip(letter, XYZ_WORDS[letter]))}</span>
     </div>
   );
 }
@@ -130,11 +128,8 @@ export interface SupplierGroup {
 }
 
 /** Groups rows by supplier; they come sorted by supplier. */
-export function bySupplier(rows: readonly PurchaseRow[]): SupplierGroup[] {
-  const groups = new Map<string, PurchaseRow[]>();
-  for (const row of rows) groups.set(row.supplier, [...(groups.get(row.supplier) ?? []), row]);
-  return [...groups].map(([supplier, ofIt]) => ({ supplier, rows: ofIt }));
-}
+export const bySupplier = (rows: readonly PurchaseRow[]): SupplierGroup[] =>
+  [...groupBy(rows, (row) => row.supplier)].map(([supplier, ofIt]) => ({ supplier, rows: ofIt }));
 
 /** The typed quantity, else the proposed one; an emptied field orders none. NaN for what can't be ordered. */
 export function orderedQuantity(typed: string | undefined, need: number): number {

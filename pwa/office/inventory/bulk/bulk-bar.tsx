@@ -26,14 +26,14 @@ import { KNOWN_BRANDS, KnownBrand } from '../../kit/known-brand.tsx';
 import { type BulkKind, type BulkSelection, type BulkTyped, NOTHING_TYPED, type Picked, readAct } from './bulk-acts.ts';
 import styles from './bulk.module.css';
 
-const ACTS: readonly { kind: BulkKind; label: string; icon: LucideIcon }[] = [
-  { kind: 'prices', label: 'Цены', icon: Percent },
-  { kind: 'sale', label: 'Скидка', icon: BadgePercent },
-  { kind: 'place', label: 'Категория', icon: FolderTree },
-  { kind: 'brand', label: 'Бренд', icon: Tag },
-  { kind: 'variants', label: 'Варианты', icon: Palette },
-  { kind: 'hide', label: 'Скрыть', icon: EyeOff },
-  { kind: 'show', label: 'Вернуть', icon: Eye },
+const ACTS: readonly { kind: BulkKind; label: string; icon: LucideIcon; title: string }[] = [
+  { kind: 'prices', label: 'Цены', icon: Percent, title: 'Изменить цены' },
+  { kind: 'sale', label: 'Скидка', icon: BadgePercent, title: 'Скидка' },
+  { kind: 'place', label: 'Категория', icon: FolderTree, title: 'Другая категория' },
+  { kind: 'brand', label: 'Бренд', icon: Tag, title: 'Бренд' },
+  { kind: 'variants', label: 'Варианты', icon: Palette, title: 'Варианты одной модели' },
+  { kind: 'hide', label: 'Скрыть', icon: EyeOff, title: 'Снять с продажи' },
+  { kind: 'show', label: 'Вернуть', icon: Eye, title: 'Вернуть в продажу' },
 ];
 
 /** Only goods on sale have a price tag in the hall. */
@@ -41,7 +41,7 @@ const isSold = (state: StockState): boolean => state !== 'deleted' && state !== 
 
 /** «show» applies to hidden goods, «hide» to visible ones. */
 const fits = (kind: BulkKind, state: StockState): boolean =>
-  kind === 'show' ? state === 'deleted' : kind === 'hide' ? state !== 'deleted' && state !== 'draft' : true;
+  kind === 'show' ? state === 'deleted' : kind !== 'hide' || isSold(state);
 
 export interface BulkBarProps {
   picked: Picked;
@@ -54,15 +54,6 @@ export interface BulkBarProps {
   isNarrowed: boolean;
 }
 
-const TITLES: Readonly<Record<BulkKind, string>> = {
-  prices: 'Изменить цены',
-  sale: 'Скидка',
-  place: 'Другая категория',
-  brand: 'Бренд',
-  variants: 'Варианты одной модели',
-  hide: 'Снять с продажи',
-  show: 'Вернуть в продажу',
-};
 const VARIANT_NOTES: Readonly<Record<BulkTyped['variants'], string>> = {
   find: 'Найдём товары одной подкатегории, бренда и серии, которые отличаются только цветом и размером. Покупатель выберет их на одной странице.',
   join: 'Товары одной подкатегории с этим именем станут выбором цвета и размера на странице каждого из них.',
@@ -115,7 +106,7 @@ export function BulkDialog({ kind, count, selection, onClose }: BulkDialogProps)
 
   return (
     <ActDialog
-      title={TITLES[kind]}
+      title={ACTS.find((act) => act.kind === kind)?.title}
       description={`Для ${goods}. Сначала покажем, что станет с каждым; вернуть всё можно будет 30\u00a0дней.`}
       confirm="Показать, что изменится"
       busy={busy}
