@@ -54,7 +54,6 @@ interface DocumentHeadProps {
   document: StockDocument;
   /** The state that the screen shows: a form stays a draft's when somebody else books the document. */
   state: DocumentState;
-  /** After the state: its meaning for stock and cost. */
   note?: ReactNode;
   /** Null without lines: there are no buttons then. */
   onPrint: (() => void) | null;
@@ -63,7 +62,6 @@ interface DocumentHeadProps {
   children?: ReactNode;
 }
 
-/** The head of a document: the way back to all of them, its name and state, its print and its files. */
 export function DocumentHead({ document, state, note, onPrint, hasFile, children }: DocumentHeadProps) {
   const { _id, kind, showsCost } = document;
   const at = useListWay();

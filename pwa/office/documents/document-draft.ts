@@ -36,7 +36,6 @@ export function draftOf({ kind, supplier, supplierNumber, day, note, lines }: St
   return { kind: kind as DraftKind, supplier, supplierNumber, day, note, lines: lines.map(lineOf) };
 }
 
-/** Quantity of a line; null unless it is a whole number above zero. */
 export function piecesOf({ qty }: Pick<DraftLine, 'qty'>): number | null {
   const pieces = typedNumber(qty, 0);
   return pieces === null || Number.isNaN(pieces) || pieces < 1 || pieces > 1_000_000 ? null : pieces;
@@ -48,14 +47,12 @@ export function priceOf({ price }: Pick<DraftLine, 'price'>): number | null {
 }
 
 /** Why the typed quantity can't be saved; undefined for an empty or a valid one. */
-export function qtyProblem(line: Pick<DraftLine, 'qty'>): string | undefined {
-  return line.qty.trim() === '' || piecesOf(line) !== null ? undefined : 'Целое число от 1';
-}
+export const qtyProblem = (line: Pick<DraftLine, 'qty'>): string | undefined =>
+  line.qty.trim() === '' || piecesOf(line) !== null ? undefined : 'Целое число от 1';
 
 /** Why the typed price can't be saved; undefined for an empty or a valid one. */
-export function priceProblem({ price }: Pick<DraftLine, 'price'>): string | undefined {
-  return Number.isNaN(typedRoubles(price)) ? 'Рубли и копейки' : undefined;
-}
+export const priceProblem = ({ price }: Pick<DraftLine, 'price'>): string | undefined =>
+  Number.isNaN(typedRoubles(price)) ? 'Рубли и копейки' : undefined;
 
 /** @param showsCost false for people who see no prices: they send none, and the saved ones stay */
 export function contentOf({ lines, ...head }: Draft, showsCost: boolean): DraftContent {
@@ -143,10 +140,7 @@ export function previewBooking({ kind, lines }: Draft, rule: StockDocument['cost
     };
     now.set(product._id, after);
     const roubles = (kopecks: number | null) => (kopecks === null ? null : toRoubles(kopecks));
-    foreseen.set(line.id, {
-      stock: [before.stock, after.stock],
-      cost: [roubles(before.cost), roubles(after.cost)],
-    });
+    foreseen.set(line.id, { stock: [before.stock, after.stock], cost: [roubles(before.cost), roubles(after.cost)] });
   }
   return foreseen;
 }

@@ -37,7 +37,6 @@ export function sumsText(
   return `${counted(lines, 'строка', 'строки', 'строк')}${quantity}${sum}`;
 }
 
-/** The unit of all lines with a product; null when they differ. */
 export const unitOf = (lines: readonly { readonly product: { unit?: string | undefined } | null }[]): string | null =>
   soleUnit(lines.flatMap(({ product }) => (product === null ? [] : [product.unit])));
 
@@ -46,7 +45,6 @@ export const failureText = (failure: MutationFailure): string => describeFailure
 /** Kinds whose booking brings goods into the stock, so that their reversal takes them out. */
 const BRINGING: ReadonlySet<DocumentKind> = new Set(['receipt', 'mended']);
 
-/** Number of products whose stock a reversal would take below zero. */
 export function belowZeroIfReversed({ kind, lines }: Pick<StockDocument, 'kind' | 'lines'>): number {
   if (!BRINGING.has(kind)) return 0;
   const left = new Map<string, number>();

@@ -243,7 +243,6 @@ export function DocumentPage({ id }: { id: string }) {
   usePageTitle(data === undefined ? 'Документ склада' : documentName(data));
   /** Incremented to remount the form with the server's current draft. */
   const [formKey, setFormKey] = useState(0);
-  /** True while the form holds something that the server lacks. */
   const [isUnsaved, setUnsaved] = useState(() => keptDraft(id) !== null);
   const failure = data === undefined && answer.error !== null ? failureOf(answer.error) : null;
   if (isGone(failure))

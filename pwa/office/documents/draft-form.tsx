@@ -207,7 +207,6 @@ interface DraftBarProps extends Pick<SaveBarProps, 'lead' | 'state'> {
   onRemove: (closeDialog: () => void) => void;
 }
 
-/** The bar that books the draft, or removes it once that was confirmed. */
 function DraftBar({ name, failure, busy, mayBook, onBook, onRemove, ...bar }: DraftBarProps) {
   const [isConfirming, setConfirming] = useState(false);
   return (

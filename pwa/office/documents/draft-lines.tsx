@@ -171,7 +171,6 @@ export interface AddLinesProps extends Pick<PasteDialogProps, 'documentId' | 'ta
   waits: boolean;
 }
 
-/** Adds lines to a draft: by scanner or typed SKU, by search, or from a pasted list. */
 export function AddLines({ field, choosingFor, onStopChoosing, unknown, onAdd, waits, ...paste }: AddLinesProps) {
   const [pasted, openPaste] = useState<string | null>(null);
   const [asked, ...waiting] = choosingFor === null ? unknown.codes : [];

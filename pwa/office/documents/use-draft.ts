@@ -53,7 +53,6 @@ export function notGivenText(code: string, title: string, failure: MutationFailu
 
 export type UnknownCodes = ReturnType<typeof useUnknownCodes>;
 
-/** @param kept codes that this tab has kept */
 export function useUnknownCodes(kept: readonly UnknownCode[] = []) {
   const acts = useProductActs();
   const { show } = useToast();
@@ -103,10 +102,7 @@ const SHAPE: UnsavedDraft = {
 /** Name of a draft's unsaved part, kept in this tab: the same person finds it after a reload and after the session's end. */
 export const draftName = (id: string): string => `document ${id}`;
 
-/** The unsaved draft of the document; null when there is none. */
-export function keptDraft(id: string): UnsavedDraft | null {
-  return readTyping(draftName(id), SHAPE);
-}
+export const keptDraft = (id: string): UnsavedDraft | null => readTyping(draftName(id), SHAPE);
 
 /** Keeps the unsaved draft at each change; null drops it. A document has up to a thousand lines, so they are written out only when they change. */
 export function useKeptDraft(id: string, isSaved: boolean, { draft, sent, codes }: UnsavedDraft): void {
@@ -117,7 +113,6 @@ export function useKeptDraft(id: string, isSaved: boolean, { draft, sent, codes 
   );
 }
 
-/** @param kept what this tab has kept of the draft; null for nothing */
 export function useDraft(opened: StockDocument, kept: UnsavedDraft | null) {
   const acts = useDocumentActs();
   const [saved, setSaved] = useState(() => draftOf(opened));
@@ -183,7 +178,6 @@ export function useDraft(opened: StockDocument, kept: UnsavedDraft | null) {
   };
 }
 
-/** True when the server lacks the document. */
 export const isGone = (result: MutationResult<unknown> | null): result is RefusedMutation =>
   result?.kind === 'refused' && result.code === 'not_found';
 

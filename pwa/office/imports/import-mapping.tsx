@@ -41,7 +41,6 @@ const COLUMNS_TEXT_MAX = 2000;
 
 export interface ImportMappingProps {
   one: Import;
-  /** The source as it was read when the form was opened. */
   source: ImportSource;
   onDone: () => void;
 }
@@ -249,7 +248,6 @@ function MappingStock({ warehouses, profile: { warehouses: counting }, onChange 
             <Checkbox
               label={warehouse === '' ? 'Без названия склада' : warehouse}
               checked={isIn(warehouse)}
-              // At least one warehouse has to count.
               disabled={chosen.length === 1 && isIn(warehouse)}
               onChange={(on) => onChange({ warehouses: withWarehouse(counting, all, warehouse, on) })}
             />

@@ -43,11 +43,7 @@ export const TILES: readonly { kind: LineKind; label: string; note: string }[] =
 ];
 
 /** Treatment of goods that the file no longer contains. */
-export const GONE_WORDS = {
-  keep: 'останутся как есть',
-  zero: 'остаток станет 0',
-  off: 'уйдут с витрины',
-} as const;
+export const GONE_WORDS = { keep: 'останутся как есть', zero: 'остаток станет 0', off: 'уйдут с витрины' } as const;
 
 /** True when rows, or cells of taken rows, were refused and the file of refusals can still be made. A former release counted only figures. */
 export const hasRefusals = ({ hasFile, counts }: Pick<Import, 'hasFile' | 'counts'>): boolean =>
@@ -62,7 +58,6 @@ const NO_LINES: Readonly<Record<LineKind, string>> = {
   gone: 'В файле есть все товары этого источника.',
 };
 
-/** Meaning of an import without lines of a kind. */
 export function noLinesText(kind: LineKind, { counts }: Pick<Import, 'counts'>): string {
   const { refusedFigures, refusedCells } = counts;
   const rows = Math.max(refusedFigures, refusedCells);
@@ -197,7 +192,6 @@ const OTHER_FIELDS: Readonly<Record<string, string>> = {
   placeId: 'Категория',
 };
 
-/** Label of a line's field. Features use their name in `features`, else their code. */
 export function fieldWord(field: string, features: ReadonlyMap<string, string> = new Map()): string {
   if (field.startsWith('attributes.')) {
     const code = field.slice('attributes.'.length);
@@ -242,7 +236,6 @@ export function marginText(field: string, price: Plain, cost: number | null): st
   return margin === null ? '—' : `${margin.percent < 0 ? MINUS : ''}${formatNumber(Math.abs(margin.percent))}${NBSP}%`;
 }
 
-/** True when a price changes by more than the source's threshold. */
 export function isBigMove(field: string, before: Plain, after: Plain, priceMove: number): boolean {
   if (!MONEY.has(field) || typeof before !== 'number' || typeof after !== 'number' || before === 0) return false;
   return (Math.abs(after - before) / before) * 100 >= priceMove;
@@ -254,9 +247,8 @@ const rank = (field: string): number => {
   const at = ORDER.indexOf(field);
   return at !== -1 ? at : field.startsWith('attributes.') ? 100 : 50;
 };
-export function inOrder(changes: ImportLine['changes']): ImportLine['changes'] {
-  return [...changes].sort((a, b) => rank(a.field) - rank(b.field));
-}
+export const inOrder = (changes: ImportLine['changes']): ImportLine['changes'] =>
+  [...changes].sort((a, b) => rank(a.field) - rank(b.field));
 
 export function resultText(one: Pick<Import, 'state' | 'written' | 'counts'> & { error?: string }): string {
   const { state, written, counts, error = '' } = one;
@@ -270,14 +262,11 @@ export function resultText(one: Pick<Import, 'state' | 'written' | 'counts'> & {
     done === 0
       ? 'Ничего не записано: в магазине всё уже так'
       : `${plural(done, 'Записан', 'Записаны', 'Записано')} ${goods(done)}`,
-    ...(kept > 0 ? [`у ${counted(kept, 'товара', 'товаров', 'товаров')} остались ваши изменения`] : []),
-    ...(failed > 0 ? [`${formatNumber(failed)} не ${plural(failed, 'записан', 'записаны', 'записано')}`] : []),
-    ...(counts.refused > 0
-      ? [
-          `${plural(counts.refused, 'не принята', 'не приняты', 'не принято')} ${counted(counts.refused, 'строка', 'строки', 'строк')}`,
-        ]
-      : []),
-  ];
+    kept > 0 && `у ${counted(kept, 'товара', 'товаров', 'товаров')} остались ваши изменения`,
+    failed > 0 && `${formatNumber(failed)} не ${plural(failed, 'записан', 'записаны', 'записано')}`,
+    counts.refused > 0 &&
+      `${plural(counts.refused, 'не принята', 'не приняты', 'не принято')} ${counted(counts.refused, 'строка', 'строки', 'строк')}`,
+  ].filter((part) => part !== false);
   const stopped = state === 'canceled' ? 'Загрузку остановили. ' : '';
   return `${stopped}${parts.join(', ')}.`;
 }
@@ -289,7 +278,6 @@ export const renumberedText = (count: number): string =>
 export const likelyText = (count: number): string =>
   `${counted(count, 'новый товар называется', 'новых товара называются', 'новых товаров называются')} как ${count === 1 ? 'тот, которого' : 'те, которых'} в${NBSP}файле больше нет`;
 
-/** «Каждые 6 часов». */
 export function everyText(hours: number): string {
   if (hours === 1) return 'Каждый час';
   if (hours === 24) return 'Раз в день';
@@ -303,11 +291,9 @@ const pictures = (count: number): string => counted(count, 'фотография
 
 export function picturesText({ total, done, waiting, failed, placeholder }: Import['pictures']): string {
   const rest = [
-    ...(failed > 0
-      ? [`${formatNumber(failed)} не ${plural(failed, 'загрузилась', 'загрузились', 'загрузилось')}`]
-      : []),
-    ...(placeholder > 0 ? [counted(placeholder, 'заглушка', 'заглушки', 'заглушек')] : []),
-  ];
+    failed > 0 && `${formatNumber(failed)} не ${plural(failed, 'загрузилась', 'загрузились', 'загрузилось')}`,
+    placeholder > 0 && counted(placeholder, 'заглушка', 'заглушки', 'заглушек'),
+  ].filter((part) => part !== false);
   const come =
     waiting > 0
       ? `Загружено ${formatNumber(done)} из ${formatNumber(total)}`

@@ -169,7 +169,6 @@ const EMPTY: EmptyList = {
 
 interface SourcesProps {
   sources: AnswerOf<typeof listImportSources>['items'];
-  /** Name of the pressed one. */
   chosen: string | null;
   onChoose: (name: string | null) => void;
 }
@@ -188,7 +187,7 @@ function Sources({ sources, chosen, onChoose }: SourcesProps) {
               onClick={() => onChoose(chosen === name ? null : name)}
             >
               <b>{name}</b>
-              <span>
+              <span className="muted text-14">
                 {last === null ? (
                   'Ещё не загружали'
                 ) : (
@@ -198,7 +197,7 @@ function Sources({ sources, chosen, onChoose }: SourcesProps) {
                 )}
               </span>
               {schedule !== null && (
-                <span className={styles.sourceHours} data-failed={schedule.lastOutcome === 'failed' || undefined}>
+                <span className={`text-14 ${schedule.lastOutcome === 'failed' ? 'sale' : 'petrol'}`}>
                   {schedule.lastOutcome === 'failed'
                     ? `Не загрузилось: ${schedule.lastError}`
                     : `${everyText(schedule.everyHours)} по адресу`}

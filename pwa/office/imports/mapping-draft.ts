@@ -39,7 +39,6 @@ export const POLICY_WORDS: Readonly<Record<FieldPolicy, string>> = {
 /** Fields that people may have edited by hand, in the order of the form. */
 export const FIELDS = Object.keys(IMPORT_FIELDS) as ImportField[];
 
-/** Fields that an import sets on new goods only, by default. */
 const ONLY_NEW: ReadonlySet<ImportField> = new Set(['place', 'sku']);
 export const usualPolicy = (field: ImportField): FieldPolicy => (ONLY_NEW.has(field) ? 'new' : 'always');
 
@@ -86,7 +85,6 @@ function carriedOver<T>(
   return Object.fromEntries(Object.entries(fresh).map(([name, value]) => [name, typed[name] ?? value]));
 }
 
-/** Values that differ from those the form began with. */
 function typedIn<T>(now: Readonly<Record<string, T>>, begun: Readonly<Record<string, T>>): Readonly<Record<string, T>> {
   return Object.fromEntries(
     Object.entries(now).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(begun[name])),
@@ -125,9 +123,8 @@ export function withEntry<Value>(table: Readonly<Record<string, Value>>, name: s
 
 const TYPE_WORDS = { text: 'текст', number: 'число', bool: 'да или нет', enum: 'список значений' } as const;
 
-export function typeText({ type, unit }: ImportMapping['parameters'][number]): string {
-  return type === 'number' && unit !== '' ? `число, ${unit}` : TYPE_WORDS[type];
-}
+export const typeText = ({ type, unit }: ImportMapping['parameters'][number]): string =>
+  type === 'number' && unit !== '' ? `число, ${unit}` : TYPE_WORDS[type];
 
 export const levelsOf = (path: string): string[] => path.split(GROUP_MARK);
 
@@ -189,7 +186,6 @@ export function parseDraft(draft: MappingDraft) {
   };
 }
 
-/** A list of fields with one of them added or removed. */
 export const listed = (fields: readonly ImportField[], field: ImportField, isIn: boolean): ImportField[] => [
   ...fields.filter((one) => one !== field),
   ...(isIn ? [field] : []),
@@ -198,19 +194,16 @@ export const listed = (fields: readonly ImportField[], field: ImportField, isIn:
 const keptShape = z.object({
   was: importProfileSchema,
   draft: draftShape,
-  /** Settings of the table that the file was read with. */
   tableSettings: tableSettingsSchema.omit({ columns: true }).extend({ columns: z.string().optional() }),
 });
 
 export type KeptMapping = z.output<typeof keptShape>;
 
-/** Name of an import's typed and unsaved mapping, kept in this tab. */
 export const mappingName = (importId: string): string => `mapping ${importId}`;
 
 /** Null when nothing is kept, and for what another version of the shop has kept in another shape. */
-export function keptMapping(importId: string): KeptMapping | null {
-  return keptShape.safeParse(readFormDraft(mappingName(importId))).data ?? null;
-}
+export const keptMapping = (importId: string): KeptMapping | null =>
+  keptShape.safeParse(readFormDraft(mappingName(importId))).data ?? null;
 
 const NO_FILE = { prices: [], currencies: [] };
 

@@ -34,7 +34,6 @@ function featuresOf(tree: readonly ManagedCategory[]): ShopFeature[] {
   return [...byCode.values()].sort((one, other) => one.name.localeCompare(other.name, 'ru'));
 }
 
-/** True when a feature of the shop has the parameter's own name. */
 const isNamed = ({ name }: Parameter, features: readonly ShopFeature[]): boolean =>
   features.some((one) => sameName(one.name, name) || sameName(`${one.name}, ${one.unit}`, name));
 

@@ -127,7 +127,6 @@ const THRESHOLDS = [
   { name: 'priceMove', label: '…если меняются сильнее чем на' },
 ] as const;
 
-/** Policy of each field, treatment of goods that a file lacks, and the thresholds above which a person is asked. */
 export function MappingFields({ draft, errors, onChange }: MappingPartProps) {
   const { profile } = draft;
   const change = (next: Partial<ImportProfile>) =>

@@ -26,7 +26,6 @@ type Sources = AnswerOf<typeof listImportSources>['items'];
 export interface UploadPanelProps {
   /** Undefined while loading: a name typed before that might belong to an existing source. */
   sources: Sources | undefined;
-  /** Name of the preselected source; empty for none. */
   source: string;
   /** Called when an upload begins and when it ends: unmounting the panel aborts it. */
   onSending: (isSending: boolean) => void;
@@ -120,7 +119,6 @@ interface SourceFieldsProps {
   sources: Sources;
   chosen: string;
   onChoose: (source: string) => void;
-  /** Null when an existing source is chosen. */
   name: string | null;
   onName: (name: string) => void;
   disabled: boolean;
@@ -168,7 +166,6 @@ interface DropZoneProps {
   onCancel: () => void;
 }
 
-/** Takes a file, dragged or chosen, and shows its way to the server. */
 function DropZone({ file, busy, progress, onTake, onCancel }: DropZoneProps) {
   const picker = useRef<HTMLInputElement>(null);
   const { isOver, zone } = useFileDrop(([dropped]) => onTake(dropped));
@@ -177,7 +174,7 @@ function DropZone({ file, busy, progress, onTake, onCancel }: DropZoneProps) {
 
   return (
     <div className={styles.drop} {...zone}>
-      <Icon size={28} />
+      <Icon size={28} className="petrol" />
       {busy ? (
         <div className={styles.sending}>
           <Progress
@@ -189,7 +186,7 @@ function DropZone({ file, busy, progress, onTake, onCancel }: DropZoneProps) {
         </div>
       ) : (
         <>
-          <p className={styles.dropWords}>
+          <p className="grid gap-1">
             {isOver ? (
               <b>Отпустите файл</b>
             ) : file === null ? (
@@ -197,10 +194,12 @@ function DropZone({ file, busy, progress, onTake, onCancel }: DropZoneProps) {
             ) : (
               <>
                 <b className="anywhere">{file.name}</b>
-                <span>{sizeText(file.size)}</span>
+                <span className="ink-soft text-14">{sizeText(file.size)}</span>
               </>
             )}
-            <span>CommerceML из 1С, YML, CSV, Excel (xlsx) или zip с ними, до {sizeText(IMPORT_FILE_BYTES)}</span>
+            <span className="ink-soft text-14">
+              CommerceML из 1С, YML, CSV, Excel (xlsx) или zip с ними, до {sizeText(IMPORT_FILE_BYTES)}
+            </span>
           </p>
           <Button variant={file === null ? 'filled' : 'outline'} onClick={() => picker.current?.click()}>
             {file === null ? 'Выбрать файл' : 'Другой файл'}

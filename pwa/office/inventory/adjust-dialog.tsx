@@ -181,7 +181,6 @@ const WAYS: readonly { value: Resolution; label: string; hint: string }[] = [
   { value: 'accept', label: 'Оставить как есть', hint: 'Всё верно, товар в пути: остаток не меняется' },
 ];
 
-/** Settles a discrepancy: stock counted, written off, or left unchanged. */
 export function SettleDialog({
   discrepancy: { id, productId, title, unit, stockQty, shortage },
   onClose,

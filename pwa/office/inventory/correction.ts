@@ -33,7 +33,6 @@ export interface Correction {
   readonly stockQtyBase: number;
   /** The server applies its difference to the base. */
   readonly stockQty: number;
-  /** Expected stock after the correction. */
   readonly after: number;
 }
 
@@ -49,19 +48,13 @@ export function correctionOf(kind: AdjustmentKind, typed: string, { base, now }:
   return { stockQtyBase: now, stockQty: after, after };
 }
 
-/** «было 8 → станет 28». */
-export function outcomeText(before: number, after: number): string {
-  return `было ${formatNumber(before)} → станет ${formatNumber(after)}`;
-}
+export const outcomeText = (before: number, after: number): string =>
+  `было ${formatNumber(before)} → станет ${formatNumber(after)}`;
 
-export function doneText(before: number, after: number, unit?: string): string {
-  return `было ${formatNumber(before)}, стало ${inUnits(after, unit)}`;
-}
+export const doneText = (before: number, after: number, unit?: string): string =>
+  `было ${formatNumber(before)}, стало ${inUnits(after, unit)}`;
 
-/** A change with its sign: «+3», «−1». */
-function signed(change: number): string {
-  return change > 0 ? `+${formatNumber(change)}` : formatNumber(change);
-}
+const signed = (change: number): string => (change > 0 ? `+${formatNumber(change)}` : formatNumber(change));
 
 /** Movements in the meantime, newest first: «продано 2 шт.», else the change of the stock. */
 export function newsText(

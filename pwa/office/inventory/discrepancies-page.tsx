@@ -54,7 +54,6 @@ export function DiscrepanciesPage() {
   );
 }
 
-/** Columns of open discrepancies, each with a button to settle it, or of settled ones without it. */
 const columnsWith = (settle: ((discrepancy: Discrepancy) => void) | undefined): TableColumn<Discrepancy>[] => [
   { key: 'title', header: 'Товар', card: 'title', cell: ({ title }) => title },
   { key: 'shortage', header: 'Не хватает', number: true, cell: ({ shortage, unit }) => inUnits(shortage, unit) },

@@ -85,10 +85,5 @@ const goodsColumns = (acts: StockActions, at: (path: string) => string): TableCo
   },
   { key: 'retail', header: 'Розница', number: true, cell: ({ priceRetail }) => priceText(priceRetail) },
   { key: 'wholesale', header: 'Опт', number: true, cell: ({ priceWholesale }) => priceText(priceWholesale) },
-  {
-    ...MENU_COLUMN,
-    key: 'edit',
-    header: 'Правка',
-    cell: (item) => <EditActs item={item} at={at} acts={acts} />,
-  },
+  { ...MENU_COLUMN, key: 'edit', header: 'Правка', cell: (item) => <EditActs item={item} at={at} acts={acts} /> },
 ];

@@ -180,7 +180,6 @@ function StockFilters({ view, change, chips }: Filtered<StockView> & { chips: Re
   const { data: categories = [] } = useQuery(managedCategoriesQuery);
   const type = (changed: typeof typed) => setTyped((now) => ({ ...now, ...changed }));
   const category = categories.find(({ slug }) => slug === view.topCategorySlug);
-  /** Filters by what is typed, and by a category at once. */
   const apply = (changed: Partial<StockFilter> = {}) => {
     if (!areReversed(typed)) change({ ...typed, q: typed.q?.trim(), ...changed });
   };

@@ -33,7 +33,6 @@ export interface StockTableProps {
   items: readonly StockItem[];
   view: StockView;
   onChange: (change: Partial<StockView>) => void;
-  /** The list's `at`, for links to its goods. */
   at: (path: string) => string;
   acts: StockActs;
   /** False for people who manage stock but don't edit products. */

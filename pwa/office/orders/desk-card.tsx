@@ -93,7 +93,7 @@ function OrderSlot({ order }: { order: DeskOrder }) {
     (slot !== undefined || hasSlots(opening, delivery.method));
   return (
     <>
-      {slot !== undefined && <span className={styles.given}>{slotWords(slot)}</span>}
+      {slot !== undefined && <span className="pre-line">{slotWords(slot)}</span>}
       {isMovable && <OutlineButton onClick={() => setOpen(true)}>{verbOf(order)}</OutlineButton>}
       {isOpen && <SlotDialog order={order} onClose={() => setOpen(false)} />}
     </>
@@ -210,7 +210,7 @@ function Facts({ order }: { order: DeskOrder }) {
       </Fact>
       <Fact name="Получение">
         {DELIVERY_WORDS[delivery.method]}
-        {delivery.address !== '' && <span className={styles.given}>{delivery.address}</span>}
+        {delivery.address !== '' && <span className="pre-line">{delivery.address}</span>}
         <OrderSlot order={order} />
       </Fact>
       <Fact name="Оплата">
@@ -225,7 +225,7 @@ function Facts({ order }: { order: DeskOrder }) {
       </Fact>
       {comment !== '' && (
         <Fact name="Комментарий покупателя" className={styles.whole}>
-          <span className={styles.wish}>{comment}</span>
+          <span className={`pre-line ${styles.wish}`}>{comment}</span>
         </Fact>
       )}
     </dl>

@@ -28,7 +28,6 @@ import { Button, IconButton, OutlineButton } from '../kit/buttons.tsx';
 export interface EditGoodsProps {
   order: DeskOrder;
   draft: EditDraft;
-  /** Undefined while unknown. */
   quote: OrderEditQuote | undefined;
   problems: ReadonlyMap<string, string>;
   disabled: boolean;
@@ -176,9 +175,8 @@ function formerText(before: DeskOrder['items'][number] | undefined, qty: number)
   return before.qty === qty ? '' : `было ${inUnits(before.qty, before.unit)}`;
 }
 
-function shortText({ left = 0, unit }: OrderEditQuote['items'][number]): string {
-  return left === 0 ? 'Нет в наличии' : `Можно взять не больше: ${inUnits(left, unit)}`;
-}
+const shortText = ({ left = 0, unit }: OrderEditQuote['items'][number]): string =>
+  left === 0 ? 'Нет в наличии' : `Можно взять не больше: ${inUnits(left, unit)}`;
 
 interface PriceDialogProps extends PricedLine {
   orderId: string;

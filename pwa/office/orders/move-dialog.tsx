@@ -119,7 +119,6 @@ export function CancelMany({ orders, onCanceled, onClose }: CancelManyProps) {
   // Under the ids of these orders: other buyers must not get a reason that was left over.
   const form = useTyping(`cancel ${ids.join(' ')}`, { note: '' });
   const { title, consequences } = manyCanceledWords(orders);
-  /** Revisions of the orders as the opened dialog showed them. */
   const [opened] = useState(() => new Map(orders.map(({ _id, revision }) => [_id, revision])));
 
   async function cancel(client: QueryClient, canceled: string[]): Promise<MutationResult<unknown>> {

@@ -12,9 +12,8 @@ function changesIn(failure: MutationFailure | null): readonly Problem[] {
 }
 
 /** The revision that the person has seen: that of the opened dialog; the current one once its changes are listed. */
-export function seenRevision(failure: MutationFailure | null, opened: number, current: number): number {
-  return changesIn(failure).length > 0 ? current : opened;
-}
+export const seenRevision = (failure: MutationFailure | null, opened: number, current: number): number =>
+  changesIn(failure).length > 0 ? current : opened;
 
 /** The outstanding sum likewise. Payments leave the revision as it is, and a refusal for another sum names the one of now. */
 export function seenDue(failure: MutationFailure | null, opened: number, current: number): number {
@@ -23,7 +22,6 @@ export function seenDue(failure: MutationFailure | null, opened: number, current
   return typeof named === 'number' ? named : opened;
 }
 
-/** Empty without changes. */
 export function OrderChanges({ failure }: { failure: MutationFailure | null }) {
   const changes = changesIn(failure);
   if (changes.length === 0) return null;

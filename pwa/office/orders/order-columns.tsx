@@ -81,12 +81,7 @@ export function allColumns(addressOf: (id: string) => string, isByHours: boolean
           'товаров',
         ),
     },
-    {
-      key: 'delivery',
-      header: 'Доставка',
-      roomy: true,
-      cell: ({ delivery }) => DELIVERY_WORDS[delivery.method],
-    },
+    { key: 'delivery', header: 'Доставка', roomy: true, cell: ({ delivery }) => DELIVERY_WORDS[delivery.method] },
     { key: 'total', header: 'Сумма', number: true, cell: ({ total }) => formatRoubles(total) },
     {
       key: 'status',

@@ -37,7 +37,6 @@ import { type EditDraft, useOrderEdit } from './use-order-edit.ts';
 import styles from './order-edit.module.css';
 
 export interface OrderEditProps {
-  /** The current order, including changes by others. */
   order: DeskOrder;
   onClose: () => void;
 }
@@ -246,7 +245,6 @@ function Sums({ order, quote }: { order: DeskOrder; quote: OrderEditQuote | unde
   );
 }
 
-/** Changes by others in the meantime; nothing typed here is lost. */
 function Conflict({ failure, busy, onTake }: { failure: MutationFailure | null; busy: boolean; onTake: () => void }) {
   return (
     <Notice

@@ -114,7 +114,6 @@ interface PaymentDialogProps {
   onClose: () => void;
 }
 
-/** Records a payment or refund of an order once: sum, method, internal note. */
 export function PaymentDialog({ order, kind, request, onClose }: PaymentDialogProps) {
   const isPayment = kind === 'payment';
   const { paid, refundable } = order;
@@ -192,7 +191,6 @@ export function PaymentDialog({ order, kind, request, onClose }: PaymentDialogPr
   );
 }
 
-/** The fields of a payment or refund: they open with the outstanding sum and the usual means. */
 function usePaymentFields(order: DeskOrder, kind: PaymentKind) {
   const isPayment = kind === 'payment';
   const { paid, refundable } = order;

@@ -37,14 +37,7 @@ import { PickingLists } from './picking-list.tsx';
 import styles from './orders.module.css';
 
 /** Administrators have the desk in the office, sellers beside the till. */
-interface DeskAddresses {
-  isOffice: boolean;
-  list: string;
-  one: (id: string) => string;
-  chosenId: string | undefined;
-}
-
-function useDeskAddresses(): DeskAddresses {
+function useDeskAddresses() {
   const isOffice = useLocation().pathname.startsWith(ROUTES.admin);
   const [inOffice, atTill] = [useMatch(ROUTES.adminOrder), useMatch(ROUTES.deskOrder)];
   const chosenId = (inOffice ?? atTill)?.params.id;
@@ -119,12 +112,11 @@ export function OrdersPage() {
 
 interface OrdersProps {
   list: List<ReturnType<typeof ordersAddress.read>, AnswerOf<typeof listDeskOrders>>;
-  desk: DeskAddresses;
+  desk: ReturnType<typeof useDeskAddresses>;
 }
 
 interface TickedOrdersProps {
   orders: readonly DeskOrder[];
-  /** Unticks one order; all of them without an id. */
   onUnselect: (id?: string) => void;
   children?: ReactNode;
 }

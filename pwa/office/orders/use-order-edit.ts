@@ -43,7 +43,6 @@ export interface DraftItem {
 
 export type EditDraft = Readonly<ReturnType<typeof draftOf>>;
 
-/** The order's current values, without the buyer's words. */
 export function draftOf({ items, delivery, payment, buyer }: DeskOrder) {
   const { name, phone, email, companyName, inn } = buyer;
   return {
@@ -64,14 +63,12 @@ export function draftOf({ items, delivery, payment, buyer }: DeskOrder) {
 }
 
 /** True when the draft has other values than the order besides goods and words. */
-function hasOtherFields({ items: _items, words: _words, ...fields }: EditDraft, order: DeskOrder): boolean {
-  return Object.keys(changedFields<object>(draftOf(order), fields)).length > 0;
-}
+const hasOtherFields = ({ items: _items, words: _words, ...fields }: EditDraft, order: DeskOrder): boolean =>
+  Object.keys(changedFields<object>(draftOf(order), fields)).length > 0;
 
 /** True when the order, read again, shows that the edit without an answer was saved. */
-export function isSavedIn({ events }: Pick<DeskOrder, 'events'>, lost: OrderEdit | null): boolean {
-  return lost !== null && events.some(({ edit }) => edit === lost.id);
-}
+export const isSavedIn = ({ events }: Pick<DeskOrder, 'events'>, lost: OrderEdit | null): boolean =>
+  lost !== null && events.some(({ edit }) => edit === lost.id);
 
 export function isEdited(draft: EditDraft, order: DeskOrder): boolean {
   const listed = ({ items }: EditDraft) => JSON.stringify(items.filter(({ qty }) => qty > 0).map(itemOf));
@@ -79,9 +76,8 @@ export function isEdited(draft: EditDraft, order: DeskOrder): boolean {
 }
 
 /** True when leaving loses something typed: the buyer's words alone are nothing to save. */
-export function isTyped(draft: EditDraft, order: DeskOrder): boolean {
-  return draft.words.trim() !== '' || isEdited(draft, order);
-}
+export const isTyped = (draft: EditDraft, order: DeskOrder): boolean =>
+  draft.words.trim() !== '' || isEdited(draft, order);
 
 /** True for an edit that only adds goods: it says itself what the buyer asked for. */
 export function onlyAdds(draft: EditDraft, order: DeskOrder): boolean {
@@ -100,7 +96,6 @@ export function withGoods(draft: EditDraft, goods: { productId: string; title: s
   return withLine(draft, goods.productId, { qty: known.qty + 1 });
 }
 
-/** Gives a line another quantity or price. */
 export const withLine = (
   draft: EditDraft,
   id: string,
@@ -128,7 +123,6 @@ export function quoteRequestOf(draft: EditDraft): EditQuoteInput | null {
   return { items, delivery: draft.delivery, ...(price === undefined ? {} : { deliveryPrice: price }) };
 }
 
-/** The sums of an edit in the shape that the checkout's rule compares. */
 function agreedSums(quote: OrderEditQuote, method: DeliveryMethod) {
   return { ...quote, delivery: { method, price: quote.deliveryPrice }, bonus: { spent: quote.bonusSpent } };
 }
@@ -210,7 +204,6 @@ function useEditQuote(order: DeskOrder, base: DeskOrder, draft: EditDraft) {
 export function useOrderEdit(order: DeskOrder, leave: () => void) {
   const { show } = useToast();
   const [start] = useState(() => keptOrderEdit(order) ?? newEdit(order));
-  /** The order as it was when the form was opened. */
   const [base, setBase] = useState(start.base);
   const [id, setId] = useState(start.id);
   const [draft, setDraft] = useState(start.draft);

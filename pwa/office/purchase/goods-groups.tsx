@@ -58,7 +58,6 @@ export interface GroupFilterProps {
   onChange: (group: GoodsGroup | '') => void;
 }
 
-/** The letters with their meaning and number of goods; a press filters by one. */
 export function GroupFilter({ groups, group, onChange }: GroupFilterProps) {
   const chip = (letter: Abc | Xyz, words: string) => {
     // Beside a chosen letter of the other kind a press shows the goods of both.
@@ -127,7 +126,6 @@ export interface SupplierGroup {
   readonly rows: readonly PurchaseRow[];
 }
 
-/** Groups rows by supplier; they come sorted by supplier. */
 export const bySupplier = (rows: readonly PurchaseRow[]): SupplierGroup[] =>
   [...groupBy(rows, (row) => row.supplier)].map(([supplier, ofIt]) => ({ supplier, rows: ofIt }));
 
@@ -138,18 +136,14 @@ export function orderedQuantity(typed: string | undefined, need: number): number
 }
 
 /** Sum of these quantities at the known prices, without those that can't be ordered. Roubles. */
-export function orderSum(rows: readonly PurchaseRow[], quantityOf: (row: PurchaseRow) => number): number {
-  return toRoubles(rows.reduce((sum, row) => sum + toKopecks(row.price ?? 0) * (quantityOf(row) || 0), 0));
-}
+export const orderSum = (rows: readonly PurchaseRow[], quantityOf: (row: PurchaseRow) => number): number =>
+  toRoubles(rows.reduce((sum, row) => sum + toKopecks(row.price ?? 0) * (quantityOf(row) || 0), 0));
 
 /** Roubles missing to the supplier's minimum; 0 when it is reached or there is none. */
-export function missingToMinimum(sum: number, minimum: number | null): number {
-  return minimum === null ? 0 : toRoubles(Math.max(0, toKopecks(minimum) - toKopecks(sum)));
-}
+export const missingToMinimum = (sum: number, minimum: number | null): number =>
+  minimum === null ? 0 : toRoubles(Math.max(0, toKopecks(minimum) - toKopecks(sum)));
 
-export function weeklyText(row: PurchaseRow): string {
-  return formatDecimal(perDay(row) * 7, 1);
-}
+export const weeklyText = (row: PurchaseRow): string => formatDecimal(perDay(row) * 7, 1);
 
 /** Sales of eight weeks as bars, the last one up to today, with the weekly number beside them. */
 function WeeksBars({ row }: { row: PurchaseRow }) {

@@ -215,7 +215,6 @@ function isSent(kept: unknown): kept is SentDraft {
   return typeof id === 'string' && typeof version === 'number';
 }
 
-/** The order to this supplier; empty for goods without a supplier. */
 export function sentOrder(supplier: string): CreatedDraft {
   return {
     get current() {

@@ -156,7 +156,6 @@ interface SupplierOrderSheetProps {
   lines: readonly OrderedLine[];
   isPriced: boolean;
   shop: ShopDetails;
-  /** ISO instant of the order. */
   at: string;
 }
 

@@ -121,9 +121,8 @@ export function keepQuantities(typed: TypedQuantities): void {
   if (Object.keys(typed).length > 0) keepFormDraft(FORM, typed);
 }
 
-export function withoutProducts(typed: TypedQuantities, ids: readonly string[]): TypedQuantities {
-  return Object.fromEntries(Object.entries(typed).filter(([id]) => !ids.includes(id)));
-}
+export const withoutProducts = (typed: TypedQuantities, ids: readonly string[]): TypedQuantities =>
+  Object.fromEntries(Object.entries(typed).filter(([id]) => !ids.includes(id)));
 
 function useTypedQuantities() {
   const [typed, setTyped] = useState(keptQuantities);

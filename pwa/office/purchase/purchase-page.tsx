@@ -244,13 +244,12 @@ interface TileProps {
 
 const Tile = ({ name, figure, tone, children }: TileProps) => (
   <li className={styles.tile} data-tone={tone}>
-    <span>{name}</span>
+    <span className="muted text-14">{name}</span>
     <b>{figure}</b>
-    <small>{children}</small>
+    <small className="muted text-14">{children}</small>
   </li>
 );
 
-/** Goods that are sold out, dead stock, or all goods. */
 const COLUMNS: readonly TableColumn<PurchaseRow>[] = [
   GOODS,
   { key: 'supplier', header: 'Поставщик', roomy: true, cell: ({ supplier }) => (supplier === '' ? '—' : supplier) },

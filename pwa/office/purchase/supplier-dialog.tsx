@@ -139,7 +139,6 @@ export function SupplierDialog({ supplier, onClose }: SupplierDialogProps) {
 }
 
 interface JoinFieldProps {
-  /** Id of this supplier. */
   id: string;
   /** Id of the other one; empty for none. */
   into: string;
@@ -147,7 +146,6 @@ interface JoinFieldProps {
   onChange: (into: string) => void;
 }
 
-/** Names the supplier that is the same company. */
 function JoinField({ id, into, isEdited, onChange }: JoinFieldProps) {
   const others = (useQuery(supplierCardsQuery).data ?? []).filter(({ _id }) => _id !== id);
   if (others.length === 0) return null;

@@ -18,14 +18,7 @@ import office from '../kit/office.module.css';
 import { SupplierDialog } from './supplier-dialog.tsx';
 import styles from './purchase.module.css';
 
-export function SupplierContact({
-  supplier: { phone, email },
-  fallback,
-}: {
-  supplier: Supplier;
-  /** Shown for a supplier without both. */
-  fallback?: string;
-}) {
+export function SupplierContact({ supplier: { phone, email }, fallback }: { supplier: Supplier; fallback?: string }) {
   if (phone === '' && email === '') return fallback;
   return (
     <>

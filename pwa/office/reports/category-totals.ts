@@ -7,7 +7,6 @@ import { sumOf } from './report-periods.ts';
 export interface CategoryLine extends CategoryRow {
   /** Number of following subcategory rows that this row sums up; 0 for a single row. */
   readonly parts: number;
-  /** True for a row below its category's sums. */
   readonly isPart: boolean;
 }
 
@@ -59,7 +58,6 @@ export interface CategoryBar extends Readonly<Figures> {
   readonly topCategorySlug: string | null;
 }
 
-/** Maximum number of bars; the smallest categories are combined. */
 const BARS_MOST = 9;
 
 const slugNow = ({ currentSlug, topCategorySlug }: CategoryRow): string => currentSlug ?? topCategorySlug;

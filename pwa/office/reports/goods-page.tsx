@@ -46,18 +46,12 @@ const SORTS: readonly { value: MarginSort; label: string }[] = [
 const LISTS = optionsOf<MarginList>({ all: 'Все', below: 'Ниже себестоимости', uncosted: 'Без себестоимости' });
 
 const EMPTY: Readonly<Record<MarginList, { title: string; text: string }>> = {
-  all: {
-    title: 'Продаж не было',
-    text: 'За эти дни не пробили ни одного чека и не доставили ни одного заказа.',
-  },
+  all: { title: 'Продаж не было', text: 'За эти дни не пробили ни одного чека и не доставили ни одного заказа.' },
   below: {
     title: 'Ниже себестоимости ничего не продано',
     text: 'Ни одной штуки за эти дни не продали дешевле закупки. Товары без себестоимости сравнить не с чем.',
   },
-  uncosted: {
-    title: 'Себестоимость указана у всех',
-    text: 'Маржа за эти дни посчитана по всем проданным товарам.',
-  },
+  uncosted: { title: 'Себестоимость указана у всех', text: 'Маржа за эти дни посчитана по всем проданным товарам.' },
 };
 
 export function GoodsReportPage() {

@@ -8,7 +8,6 @@ export type HourFigure = (typeof HOUR_FIGURES)[number];
 export interface HourCell {
   /** Average of one such weekday: receipts, or roubles. */
   readonly average: number;
-  /** Number of times that it has come. */
   readonly days: number;
   readonly checks: number;
   readonly revenue: number;

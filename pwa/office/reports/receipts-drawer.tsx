@@ -39,7 +39,6 @@ export interface ReceiptsDrawerProps {
 }
 
 export function ReceiptsDrawer({ view, shown, onPage, onClose }: ReceiptsDrawerProps) {
-  // Reads the report that the page has already fetched.
   const { data: report } = useQuery({ ...reportQuery(reportParams(view), view.table), enabled: false });
   const answer = useQuery(receiptsQuery(receiptsParams(view, shown)));
   const { data } = answer;
@@ -88,7 +87,6 @@ export function ReceiptsDrawer({ view, shown, onPage, onClose }: ReceiptsDrawerP
 export interface ReceiptListProps {
   receipts: readonly ReceiptRow[];
   busy?: boolean;
-  /** The sums cover only some of the receipt's goods. */
   isPart?: boolean;
 }
 
@@ -154,7 +152,6 @@ function Waiting() {
   );
 }
 
-/** Name and values of the figure whose receipts are shown. */
 interface NamedFigure {
   readonly name: string;
   /** Absent when the loaded report has no such row. */

@@ -55,7 +55,6 @@ export const TABS: readonly { table: ReportTable; label: string }[] = [
 
 const RECEIPTS_OF = ['all', 'marked', 'day', 'product', 'title', 'category', 'shelf', 'seller', 'discount'] as const;
 
-/** The figure whose receipts are open: of the whole report, or of one row. */
 export interface ReceiptsShown {
   readonly of: (typeof RECEIPTS_OF)[number];
   /**
@@ -114,7 +113,6 @@ const shownAddress = schemaAddress(
     subcategoryId: idSchema.default(''),
     compare: z.enum(COMPARED).default('before'),
     tab: z.enum(TABS.map(({ table }) => table)).default('days'),
-    /** The figure in the table of hours. */
     hours: z.enum(HOUR_FIGURES).default('checks'),
     ...mapTables(orderIn),
   }),
@@ -217,12 +215,7 @@ export function filterOf({ from, to, topCategorySlug, subcategoryId }: ReportFil
 }
 
 /** The request's filter. It always names the days, so that all parts of a report cover the same ones. */
-export function filterParams({ from, to, topCategorySlug, subcategoryId }: ReportFilter): {
-  from: string;
-  to: string;
-  topCategorySlug?: string;
-  subcategoryId?: string;
-} {
+export function filterParams({ from, to, topCategorySlug, subcategoryId }: ReportFilter) {
   return {
     from,
     to,
@@ -238,7 +231,6 @@ export function reportParams(view: ReportsView): ReportQuery {
 
 const RECEIPTS_A_PAGE = 50;
 
-/** The request of the receipts behind a figure: the report's filter, narrowed to the figure's row. */
 export function receiptsParams(
   filter: ReportFilter,
   { of, key, page }: ReceiptsShown,
@@ -259,10 +251,8 @@ export function receiptsParams(
 
 export const pagesOf = (receipts: number): number => Math.ceil(receipts / RECEIPTS_A_PAGE);
 
-/** Address of a table as a spreadsheet file, in the server's order. */
-export function csvAddress(table: ReportTable, filter: ReportFilter): string {
-  return `${REPORT_TABLES[table].path}?${new URLSearchParams({ ...filterParams(filter), format: 'csv' }).toString()}`;
-}
+export const csvAddress = (table: ReportTable, filter: ReportFilter): string =>
+  `${REPORT_TABLES[table].path}?${new URLSearchParams({ ...filterParams(filter), format: 'csv' }).toString()}`;
 
 /** The filter and sort order; the days depend on today and are read separately. */
 const list = listAddress(reportMargin, { fields: ['show', 'sort'], fixed: { limit: PURCHASE_PAGE_SIZE } });
@@ -270,14 +260,12 @@ const list = listAddress(reportMargin, { fields: ['show', 'sort'], fixed: { limi
 /** With all that the report shows, so that the way back leads to the same one. */
 export type GoodsView = ReportsView & ReturnType<typeof list.read>;
 
-/** Reads the address of the list of all goods of a period. `today` is the shop's day. */
 export const readGoodsView = (query: URLSearchParams, today: string): GoodsView => ({
   ...readReportsView(query, today),
   receipts: null,
   ...list.read(query),
 });
 
-/** Writes the view. The current month up to today is the default; other days are written. */
 export const writeGoodsView = (view: GoodsView, today: string): URLSearchParams =>
   new URLSearchParams([...writeReportsView(view, today), ...list.write(view)]);
 
@@ -291,6 +279,5 @@ export function goodsReportLink(report: ReportsView, show: MarginList, sort: Mar
 
 export const goodsParams = (view: GoodsView): MarginQuery => list.params(view, filterParams(view));
 
-/** Address of the whole list as a file, in the same order. */
 export const goodsFileAddress = (view: GoodsView, format: 'csv' | 'xlsx'): string =>
   list.file(view, format, filterParams(view));

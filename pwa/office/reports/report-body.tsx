@@ -31,7 +31,6 @@ import section from './section.module.css';
 export interface ReportBodyProps {
   report: Report;
   view: ReportsView;
-  /** The shop's day. */
   today: string;
   receiptsAt: (of: ReceiptsShown['of'], key: string) => string;
   onChange: (change: Partial<ReportsView>) => void;
@@ -115,7 +114,6 @@ interface HoursProps extends Pick<ReportBodyProps, 'view' | 'onChange'> {
 
 const WEEKDAYS = ['понедельник', 'вторник', 'среда', 'четверг', 'пятница', 'суббота', 'воскресенье'] as const;
 const SHORT = ['пн', 'вт', 'ср', 'чт', 'пт', 'сб', 'вс'] as const;
-/** Index of Saturday. */
 const WEEKEND = 5;
 /** Maximum opacity of a cell, per cent, at which text is still readable. */
 const OPACITY_MAX = 55;
@@ -275,10 +273,9 @@ function NothingSold({ view, today, onChange }: Pick<ReportBodyProps, 'view' | '
   );
 }
 
-/** Rows of a table, under bars where it has a chart. */
 export function TableSkeleton({ table }: { table: ReportTable }) {
   return (
-    <SkeletonGroup className={`card ${styles.bones}`}>
+    <SkeletonGroup className="card grid gap-4 p-4">
       <Skeleton width="short" />
       {(table === 'days' || table === 'shelves') && (
         <Skeleton shape="block" className={table === 'days' ? styles.columns : styles.rows} />

@@ -16,7 +16,6 @@ interface Bar extends Readonly<Figures> {
   readonly label: string;
   /** Title of its tooltip, when it isn't the label. */
   readonly title?: string;
-  /** Bold label: a day off. */
   readonly isStrong?: boolean;
 }
 
@@ -31,7 +30,6 @@ interface ChartProps<AnyBar> {
   formerName?: string;
   /** Title of the chart: «Выручка и маржа по дням». */
   label: string;
-  /** Name of the table with the same figures. */
   table: string;
   onPick: (bar: AnyBar) => void;
 }
@@ -57,9 +55,8 @@ export function ticksOf(values: readonly number[]): number[] {
 const compact = new Intl.NumberFormat('ru-RU', { notation: 'compact', maximumFractionDigits: 1 });
 
 /** «240 тыс.», «1,2 млн». */
-export function axisText(value: number): string {
-  return compact.format(value).replace(/\s/g, '\u00a0').replace('-', '\u2212');
-}
+export const axisText = (value: number): string =>
+  compact.format(value).replace(/\s/g, '\u00a0').replace('-', '\u2212');
 
 /** A chart with a table of the same figures beside it, to which screen readers are directed. */
 export function Chart<AnyBar extends Bar>(props: ChartProps<AnyBar>) {
@@ -143,7 +140,6 @@ export function Chart<AnyBar extends Bar>(props: ChartProps<AnyBar>) {
   );
 }
 
-/** Revenue over time with its margin, and the previous period as a line. */
 export function Timeline({ report: { summary, days = [], formerDays = [] }, onPick, formerName }: TimelineProps) {
   const step = stepFor(daysIn(summary));
   const { buckets, former } = useMemo(() => {

@@ -32,7 +32,6 @@ export interface ReportTableProps<Row> extends Pick<
   'rows' | 'csv' | 'order' | 'onOrder' | 'chart'
 > {
   tiles: ReportTiles;
-  /** Address of a figure's receipts. */
   receiptsAt: (of: ReceiptsShown['of'], key: string) => string;
   onOpen: (address: string) => void;
 }

@@ -141,7 +141,6 @@ interface ReportProps {
 function Report({ view, today, addressOf, onChange, onOpen }: ReportProps) {
   const answer = useQuery(reportQuery(reportParams(view), view.table));
   const { data, error, isPlaceholderData } = answer;
-  const { timezone } = useShop();
   const tabs = useRef<HTMLElement>(null);
   // On a phone the tabs are wider than the screen.
   useEffect(() => {
@@ -168,7 +167,6 @@ function Report({ view, today, addressOf, onChange, onOpen }: ReportProps) {
                 marked={receiptsAt('marked', '')}
                 uncosted={goodsReportLink(view, 'uncosted')}
                 isYear={view.compare === 'year'}
-                timezone={timezone}
               />
             </div>
           </>
@@ -240,7 +238,7 @@ function TilesSkeleton() {
   return (
     <SkeletonGroup className={tiles.tiles}>
       {Array.from({ length: 5 }, (_, tile) => (
-        <span key={tile} className={`${tiles.tile} ${styles.bones}`}>
+        <span key={tile} className={`${tiles.tile} gap-4`}>
           <Skeleton width="half" />
           <Skeleton shape="title" width="long" />
           <Skeleton width="long" />

@@ -10,7 +10,6 @@ type BulkBody = BodyFor<typeof beginBulk>;
 export type BulkAct = BulkBody['act'];
 export type BulkSelection = BulkBody['selection'];
 
-/** Actions in the order of the bar; hiding and showing need only a confirmation. */
 export type BulkKind = BulkAct['kind'];
 
 export type BulkTyped = Readonly<typeof NOTHING_TYPED>;
@@ -37,7 +36,6 @@ export type ReadAct = { readonly act: BulkAct } | { readonly field: string; read
 
 const wrong = (field: string, error: string): ReadAct => ({ field, error });
 
-/** Parses a figure with an optional leading plus. */
 const signed = (text: string): number | null => typedNumber(text.trim().replace(/^\+\s*/, ''));
 
 function readPrices({ which, by, unit, step, skipDiscounted }: BulkTyped): ReadAct {

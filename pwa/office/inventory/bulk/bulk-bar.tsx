@@ -39,7 +39,6 @@ const ACTS: readonly { kind: BulkKind; label: string; icon: LucideIcon; title: s
 /** Only goods on sale have a price tag in the hall. */
 const isSold = (state: StockState): boolean => state !== 'deleted' && state !== 'draft';
 
-/** «show» applies to hidden goods, «hide» to visible ones. */
 const fits = (kind: BulkKind, state: StockState): boolean =>
   kind === 'show' ? state === 'deleted' : kind !== 'hide' || isSold(state);
 
@@ -48,7 +47,6 @@ export interface BulkBarProps {
   page: readonly string[];
   total: number | undefined;
   state: StockState;
-  /** The filter sent when all matching goods are selected. */
   filter: Extract<BulkSelection, { filter: unknown }>['filter'];
   /** True when the filter leaves a part of the state's goods: until one is ticked, the actions are for that part. */
   isNarrowed: boolean;
@@ -261,7 +259,7 @@ export function BulkBar({ picked, page, total = 0, state, filter, isNarrowed }: 
   const selection = isWhole ? { filter } : { ids: [...picked.ids] };
   return (
     <div className={styles.bar} data-offered={isUnpicked || undefined} role="region" aria-label="Выбранные товары">
-      <div className={styles.meant}>
+      <div className={styles.acts}>
         {!isUnpicked && (
           <Checkbox
             label="Все товары на странице"
