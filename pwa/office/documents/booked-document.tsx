@@ -26,6 +26,7 @@ import { Pill } from '../../ui/pill.tsx';
 import cells from '../../ui/table.module.css';
 import { numberColumn, Table, type TableColumn } from '../../ui/table.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { column } from '../kit/column.ts';
 import { ActDialog } from '../kit/act-dialog.tsx';
 import { Button, buttonClass } from '../kit/buttons.tsx';
 import { OfficeHead } from '../kit/list-page.tsx';
@@ -193,26 +194,22 @@ function DocumentFacts({ document }: { document: StockDocument }) {
   );
 }
 
-const goodsColumn = (asideIn?: (line: DocumentLine) => string): TableColumn<DocumentLine> => ({
-  key: 'goods',
-  header: 'Товар',
-  card: 'title',
-  className: styles.goods,
-  cell: (line) => (line.product === null ? line.typed : <LineGoods product={line.product} aside={asideIn?.(line)} />),
-});
+const goodsColumn = (asideIn?: (line: DocumentLine) => string): TableColumn<DocumentLine> =>
+  column('goods', 'Товар', { card: 'title', className: styles.goods }, (line) =>
+    line.product === null ? line.typed : <LineGoods product={line.product} aside={asideIn?.(line)} />,
+  );
 
 const PRICES: readonly TableColumn<DocumentLine>[] = [
   numberColumn('price', 'Цена', ({ price }) => known(price, formatRoubles)),
   numberColumn('sum', 'Сумма', ({ price, qty }) => sumText(price, qty)),
 ];
 
-const COST: TableColumn<DocumentLine> = {
-  key: 'cost',
-  header: 'Себестоимость, ₽',
-  number: true,
-  roomy: true,
-  cell: ({ costBefore, costAfter }) => <CostMove before={costBefore} after={costAfter} />,
-};
+const COST: TableColumn<DocumentLine> = column(
+  'cost',
+  'Себестоимость, ₽',
+  { number: true, roomy: true },
+  ({ costBefore, costAfter }) => <CostMove before={costBefore} after={costAfter} />,
+);
 
 /** Note on a line without a difference, or with a doubtful one. */
 function asideOf({ product, qty, stockAfter, countedAt, movedDuring }: DocumentLine): string {

@@ -35,6 +35,7 @@ import cells from '../../ui/table.module.css';
 import { Table, type TableColumn, numberColumn } from '../../ui/table.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { optionsOf } from '../../ui/options-of.ts';
+import { column } from '../kit/column.ts';
 import { Button } from '../kit/buttons.tsx';
 import { listAddress } from '../kit/list-address.ts';
 import { DaysFilter, FilterBar, SearchFilter, SelectFilter } from '../kit/list-filters.tsx';
@@ -138,28 +139,19 @@ function useNewDocument(at: (path: string) => string): { busy: boolean; make: (k
 }
 
 const columnsOf = (at: (path: string) => string): TableColumn<DocumentHead>[] => [
-  {
-    key: 'name',
-    header: 'Документ',
-    card: 'title',
-    cell: (one) => (
-      <>
-        <Link to={at(paths.adminDocument(one._id))}>{documentName(one)}</Link>
-        {(one.supplier !== '' || one.note !== '') && (
-          <span className={cells.sub}>
-            {one.reverses !== null || one.supplier === '' ? one.note : one.supplier}
-            {one.supplierNumber !== '' && `, ${one.supplierNumber}`}
-          </span>
-        )}
-      </>
-    ),
-  },
+  column('name', 'Документ', { card: 'title' }, (one) => (
+    <>
+      <Link to={at(paths.adminDocument(one._id))}>{documentName(one)}</Link>
+      {(one.supplier !== '' || one.note !== '') && (
+        <span className={cells.sub}>
+          {one.reverses !== null || one.supplier === '' ? one.note : one.supplier}
+          {one.supplierNumber !== '' && `, ${one.supplierNumber}`}
+        </span>
+      )}
+    </>
+  )),
   { key: 'day', header: 'Дата', sorted: 'desc', className: 'nowrap', cell: ({ day }) => dayText(day) },
-  {
-    key: 'state',
-    header: 'Состояние',
-    cell: ({ state }) => <Pill tone={STATE_TONES[state]}>{DOCUMENT_STATES[state]}</Pill>,
-  },
+  column('state', 'Состояние', {}, ({ state }) => <Pill tone={STATE_TONES[state]}>{DOCUMENT_STATES[state]}</Pill>),
   { key: 'lines', header: 'Строк', number: true, roomy: true, cell: ({ lineCount }) => formatNumber(lineCount) },
   { key: 'units', header: 'Единиц', number: true, cell: ({ units }) => formatNumber(units) },
   numberColumn('total', 'Сумма', ({ total }) => (total === null ? '—' : formatRoubles(total))),

@@ -14,6 +14,7 @@ import { importsQuery, importSourcesQuery } from '../../queries/imports.ts';
 import { Pill } from '../../ui/pill.tsx';
 import { type TableColumn, numberColumn } from '../../ui/table.tsx';
 import cells from '../../ui/table.module.css';
+import { column } from '../kit/column.ts';
 import { listAddress } from '../kit/list-address.ts';
 import { ChipsFilter } from '../kit/list-filters.tsx';
 import { type EmptyList, ListTable, OfficeHead, useList } from '../kit/list-page.tsx';
@@ -29,45 +30,32 @@ const PAGE_SIZE = 20;
 const STATE_WORDS: Readonly<Record<string, string>> = IMPORT_STATES;
 
 const COLUMNS: readonly TableColumn<Import>[] = [
-  {
-    key: 'file',
-    header: 'Файл',
-    card: 'title',
-    className: styles.fileCell,
-    cell: ({ _id, fileName, source, format }) => (
-      <>
-        <Link to={paths.adminImport(_id)} className="weight-label anywhere">
-          {fileName}
-        </Link>
-        <span className={cells.sub}>
-          {source.name}
-          {FORMAT_WORDS[format] !== undefined && `, ${FORMAT_WORDS[format]}`}
-        </span>
-      </>
-    ),
-  },
-  {
-    key: 'at',
-    header: 'Когда',
-    sorted: 'desc',
-    cell: ({ createdAt, actor, isScheduled }) => (
-      <>
-        <span className={cells.whole}>
-          <Moment at={createdAt} />
-        </span>
-        <span className={cells.sub}>{actor?.name ?? (isScheduled ? 'По расписанию' : 'Командой на сервере')}</span>
-      </>
-    ),
-  },
+  column('file', 'Файл', { card: 'title', className: styles.fileCell }, ({ _id, fileName, source, format }) => (
+    <>
+      <Link to={paths.adminImport(_id)} className="weight-label anywhere">
+        {fileName}
+      </Link>
+      <span className={cells.sub}>
+        {source.name}
+        {FORMAT_WORDS[format] !== undefined && `, ${FORMAT_WORDS[format]}`}
+      </span>
+    </>
+  )),
+  column('at', 'Когда', { sorted: 'desc' }, ({ createdAt, actor, isScheduled }) => (
+    <>
+      <span className={cells.whole}>
+        <Moment at={createdAt} />
+      </span>
+      <span className={cells.sub}>{actor?.name ?? (isScheduled ? 'По расписанию' : 'Командой на сервере')}</span>
+    </>
+  )),
   { key: 'rows', header: 'Строк', number: true, roomy: true, cell: ({ counts }) => formatNumber(counts.rows) },
   { key: 'new', header: 'Новых', number: true, cell: ({ counts }) => formatNumber(counts.new + counts.draft) },
   { key: 'changed', header: 'Изменено', number: true, cell: ({ counts }) => formatNumber(counts.changed) },
   numberColumn('refused', 'Не принято', ({ counts }) => formatNumber(counts.refused), { roomy: true }),
-  {
-    key: 'state',
-    header: 'Состояние',
-    cell: ({ state }) => <Pill tone={TONES[state] ?? 'neutral'}>{STATE_WORDS[state] ?? state}</Pill>,
-  },
+  column('state', 'Состояние', {}, ({ state }) => (
+    <Pill tone={TONES[state] ?? 'neutral'}>{STATE_WORDS[state] ?? state}</Pill>
+  )),
 ];
 
 export const importsAddress = listAddress(listImports, {

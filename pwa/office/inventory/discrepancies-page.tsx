@@ -11,6 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { type TableColumn, numberColumn } from '../../ui/table.tsx';
 import cells from '../../ui/table.module.css';
 import { optionsOf } from '../../ui/options-of.ts';
+import { column } from '../kit/column.ts';
 import { listAddress } from '../kit/list-address.ts';
 import { ChipsFilter } from '../kit/list-filters.tsx';
 import { ListPage, useList } from '../kit/list-page.tsx';
@@ -63,15 +64,11 @@ const columnsWith = (settle: ((discrepancy: Discrepancy) => void) | undefined): 
     ({ stockQty, reservedQty }) =>
       `${formatNumber(stockQty)}${reservedQty > 0 ? `, в резерве ${formatNumber(reservedQty)}` : ''}`,
   ),
-  {
-    key: 'causes',
-    header: 'Документы',
-    cell: ({ causes }) => (
-      <span className={`${styles.causes} tabular`}>
-        {causes.length === 0 ? '—' : causes.map((one) => <DocumentLink key={one.id} document={one} />)}
-      </span>
-    ),
-  },
+  column('causes', 'Документы', {}, ({ causes }) => (
+    <span className={`${styles.causes} tabular`}>
+      {causes.length === 0 ? '—' : causes.map((one) => <DocumentLink key={one.id} document={one} />)}
+    </span>
+  )),
   { key: 'opened', header: 'Появилось', cell: ({ openedAt }) => <Moment at={openedAt} /> },
   settle === undefined
     ? {

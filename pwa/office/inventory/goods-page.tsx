@@ -10,6 +10,7 @@ import { useShop } from '../../queries/shop.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { MENU_COLUMN, type TableColumn } from '../../ui/table.tsx';
+import { column } from '../kit/column.ts';
 import { listAddress } from '../kit/list-address.ts';
 import { ChipsFilter, SearchFilter } from '../kit/list-filters.tsx';
 import { ListPage, useList } from '../kit/list-page.tsx';
@@ -65,24 +66,15 @@ export function GoodsPage() {
 }
 
 const goodsColumns = (acts: StockActions, at: (path: string) => string): TableColumn<GoodsItem>[] => [
-  {
-    key: 'title',
-    header: 'Товар',
-    card: 'title',
-    className: styles.goods,
-    cell: (item) => <Goods item={item} at={at} />,
-  },
+  column('title', 'Товар', { card: 'title', className: styles.goods }, (item) => <Goods item={item} at={at} />),
   { key: 'brand', header: 'Бренд', roomy: true, cell: ({ brand }) => (brand === '' ? '—' : brand) },
-  {
-    key: 'availability',
-    header: 'Наличие',
-    cell: ({ availability, deletedAt }) =>
-      deletedAt === null ? (
-        <Pill tone={TONES[availability]}>{AVAILABILITY_LABELS[availability]}</Pill>
-      ) : (
-        <span className="muted">—</span>
-      ),
-  },
+  column('availability', 'Наличие', {}, ({ availability, deletedAt }) =>
+    deletedAt === null ? (
+      <Pill tone={TONES[availability]}>{AVAILABILITY_LABELS[availability]}</Pill>
+    ) : (
+      <span className="muted">—</span>
+    ),
+  ),
   { key: 'retail', header: 'Розница', number: true, cell: ({ priceRetail }) => priceText(priceRetail) },
   { key: 'wholesale', header: 'Опт', number: true, cell: ({ priceWholesale }) => priceText(priceWholesale) },
   { ...MENU_COLUMN, key: 'edit', header: 'Правка', cell: (item) => <EditActs item={item} at={at} acts={acts} /> },

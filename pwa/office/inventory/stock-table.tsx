@@ -15,6 +15,7 @@ import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { MENU_COLUMN, Table, type TableColumn } from '../../ui/table.tsx';
 import cells from '../../ui/table.module.css';
+import { column } from '../kit/column.ts';
 import { Arrivals, type ArrivalsProps } from '../kit/arrivals.tsx';
 import { GoodsCell } from '../kit/goods-cell.tsx';
 import type { Picked } from './bulk/bulk-acts.ts';
@@ -69,21 +70,15 @@ interface ColumnsOf extends Pick<StockTableProps, 'view' | 'onChange' | 'at' | '
   sellsWholesale: boolean;
 }
 
-const pickColumn = (picked: Picked): TableColumn<StockItem> => ({
-  key: 'pick',
-  header: 'Выбор',
-  hideHeader: true,
-  card: 'plain',
-  className: styles.pick,
-  cell: ({ _id, title }) => (
+const pickColumn = (picked: Picked): TableColumn<StockItem> =>
+  column('pick', 'Выбор', { hideHeader: true, card: 'plain', className: styles.pick }, ({ _id, title }) => (
     <Checkbox
       label={`Выбрать: ${title}`}
       hideLabel
       checked={picked.has(_id)}
       onChange={(on) => picked.pick([_id], on)}
     />
-  ),
-});
+  ));
 
 interface StockProps {
   item: StockItem;
@@ -120,65 +115,36 @@ function stockColumns(of: ColumnsOf): TableColumn<StockItem>[] {
   };
   return [
     pickColumn(picked),
-    {
-      key: 'title',
-      header: 'Товар',
-      card: 'title',
-      ...ordered('title'),
-      className: styles.goods,
-      cell: (item) => <Goods item={item} at={at} />,
-    },
-    {
-      key: 'stock',
-      header: 'Остаток',
-      number: true,
-      ...ordered('stock'),
-      cell: (item) => <Stock item={item} expected={expected[item._id]} onAdjust={acts.adjust} />,
-    },
-    {
-      key: 'reserved',
-      header: 'Резерв',
-      number: true,
-      roomy: true,
-      cell: ({ reservedQty }) => (reservedQty === 0 ? '—' : formatNumber(reservedQty)),
-    },
-    {
-      key: 'available',
-      header: 'Доступно',
-      number: true,
-      ...ordered('available'),
-      cell: ({ availableQty, availability }) => (
-        <Pill tone={availableQty < 0 ? 'sale' : TONES[availability]}>{formatNumber(availableQty)}</Pill>
-      ),
-    },
-    {
-      key: 'retail',
-      header: 'Розница',
-      number: true,
-      ...ordered('retail'),
-      cell: ({ priceRetail, priceWholesale }) => (
-        <>
-          {priceText(priceRetail)}
-          {sellsWholesale && <span className={styles.alsoWholesale}>опт {priceText(priceWholesale)}</span>}
-        </>
-      ),
-    },
-    {
-      key: 'wholesale',
-      header: 'Опт',
-      number: true,
-      className: styles.wholesale,
-      ...ordered('wholesale'),
-      cell: ({ priceWholesale }) => priceText(priceWholesale),
-    },
-    {
-      key: 'edit',
-      header: 'Правка',
-      hideHeader: true,
-      card: 'plain',
-      className: classNames(cells.actions, styles.acts),
-      cell: (item) => <EditActs item={item} at={at} acts={acts} />,
-    },
+    column('title', 'Товар', { card: 'title', ...ordered('title'), className: styles.goods }, (item) => (
+      <Goods item={item} at={at} />
+    )),
+    column('stock', 'Остаток', { number: true, ...ordered('stock') }, (item) => (
+      <Stock item={item} expected={expected[item._id]} onAdjust={acts.adjust} />
+    )),
+    column('reserved', 'Резерв', { number: true, roomy: true }, ({ reservedQty }) =>
+      reservedQty === 0 ? '—' : formatNumber(reservedQty),
+    ),
+    column('available', 'Доступно', { number: true, ...ordered('available') }, ({ availableQty, availability }) => (
+      <Pill tone={availableQty < 0 ? 'sale' : TONES[availability]}>{formatNumber(availableQty)}</Pill>
+    )),
+    column('retail', 'Розница', { number: true, ...ordered('retail') }, ({ priceRetail, priceWholesale }) => (
+      <>
+        {priceText(priceRetail)}
+        {sellsWholesale && <span className={styles.alsoWholesale}>опт {priceText(priceWholesale)}</span>}
+      </>
+    )),
+    column(
+      'wholesale',
+      'Опт',
+      { number: true, className: styles.wholesale, ...ordered('wholesale') },
+      ({ priceWholesale }) => priceText(priceWholesale),
+    ),
+    column(
+      'edit',
+      'Правка',
+      { hideHeader: true, card: 'plain', className: classNames(cells.actions, styles.acts) },
+      (item) => <EditActs item={item} at={at} acts={acts} />,
+    ),
     {
       ...MENU_COLUMN,
       cell: (item) => (

@@ -1,6 +1,5 @@
 /** Cash of an order received or paid out on a till: it goes through that till's drawer. */
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback } from 'react';
 import { commentOrder, type DeskOrder, moveOrder, priceDelivery } from '#contract/orders/order-desk.ts';
 import { type OrderStatus, orderStatusText } from '#contract/orders/order-machine.ts';
 import { formatRoubles } from '#contract/values/money.ts';
@@ -31,31 +30,28 @@ export type SendWithCash = <Answer>(
 export function useOrderCash(): SendWithCash {
   const { person } = usePerson();
   const { show } = useToast();
-  return useCallback(
-    async (order, cash, send) => {
-      if (cash === null || person === null) return send();
-      const expected: ExpectedCash = {
-        ...cash,
-        orderId: order._id,
-        orderNumber: order.number,
-        authorId: person._id,
-        authorName: person.name,
-        at: new Date().toISOString(),
-      };
-      const noted = await noteCash(expected);
-      const result = await send();
-      if (isUnbooked(result)) {
-        if (noted === 'new') await dropOrderCash(cash.id).catch((error: unknown) => console.error(error));
-      } else if (noted !== 'elsewhere' && !(await isCashKept(expected))) {
-        const verb = cash.kind === 'in' ? 'внесите' : 'изымите';
-        show({ tone: 'error', text: `В кассе не записано: ${verb} эту сумму на странице смены.` });
-      } else if (noted !== 'elsewhere' && result.kind !== 'done') {
-        show({ tone: 'warn', text: 'Сервер не ответил. Если деньги записаны, касса учтёт их сама, когда он ответит.' });
-      }
-      return result;
-    },
-    [person, show],
-  );
+  return async (order, cash, send) => {
+    if (cash === null || person === null) return send();
+    const expected: ExpectedCash = {
+      ...cash,
+      orderId: order._id,
+      orderNumber: order.number,
+      authorId: person._id,
+      authorName: person.name,
+      at: new Date().toISOString(),
+    };
+    const noted = await noteCash(expected);
+    const result = await send();
+    if (isUnbooked(result)) {
+      if (noted === 'new') await dropOrderCash(cash.id).catch((error: unknown) => console.error(error));
+    } else if (noted !== 'elsewhere' && !(await isCashKept(expected))) {
+      const verb = cash.kind === 'in' ? 'внесите' : 'изымите';
+      show({ tone: 'error', text: `В кассе не записано: ${verb} эту сумму на странице смены.` });
+    } else if (noted !== 'elsewhere' && result.kind !== 'done') {
+      show({ tone: 'warn', text: 'Сервер не ответил. Если деньги записаны, касса учтёт их сама, когда он ответит.' });
+    }
+    return result;
+  };
 }
 
 /** `known`: noted before, so an earlier request may have booked it; `elsewhere`: this browser is no till. */

@@ -11,6 +11,7 @@ import { Chip } from '../../ui/chip.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import cells from '../../ui/table.module.css';
 import { numberColumn, type TableColumn } from '../../ui/table.tsx';
+import { column } from '../kit/column.ts';
 import { Arrivals } from '../kit/arrivals.tsx';
 import styles from './goods-groups.module.css';
 import purchaseSheet from './purchase.module.css';
@@ -95,18 +96,17 @@ function DaysLeft({ row: { daysLeft, availableQty } }: { row: PurchaseRow }) {
   return daysLeft < WEEK_DAYS ? <Pill tone="low">{text}</Pill> : <>{text}</>;
 }
 
-export const GOODS: TableColumn<PurchaseRow> = {
-  key: 'goods',
-  header: 'Товар',
-  card: 'title',
-  className: purchaseSheet.goods,
-  cell: ({ title, sku }) => (
+export const GOODS: TableColumn<PurchaseRow> = column(
+  'goods',
+  'Товар',
+  { card: 'title', className: purchaseSheet.goods },
+  ({ title, sku }) => (
     <>
       {title}
       <span className={cells.sub}>{sku ?? 'без артикула'}</span>
     </>
   ),
-};
+);
 
 export const FIGURES: readonly TableColumn<PurchaseRow>[] = [
   { key: 'group', header: 'Группа', roomy: true, cell: (row) => <GroupMark {...row} /> },

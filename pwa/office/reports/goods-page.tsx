@@ -15,6 +15,7 @@ import { shopNow } from '../../queries/shop-clock.ts';
 import { type TableColumn, numberColumn } from '../../ui/table.tsx';
 import cells from '../../ui/table.module.css';
 import { optionsOf } from '../../ui/options-of.ts';
+import { column } from '../kit/column.ts';
 import { pieces, roubles } from '../kit/change-words.ts';
 import { FileLinks, ListTable, OfficeHead } from '../kit/list-page.tsx';
 import { ChipsFilter, SelectFilter } from '../kit/list-filters.tsx';
@@ -130,12 +131,11 @@ const marginText = (margin: number | null): string => (margin === null ? '—' :
 
 function columnsOf(receiptsAt: (of: 'product' | 'title', key: string) => string): readonly TableColumn<MarginRow>[] {
   return [
-    {
-      key: 'title',
-      header: 'Товар',
-      card: 'title',
-      className: styles.goods,
-      cell: ({ _id, title, onSale, qtyWithoutCost, qtyBelowCost, loss }) => (
+    column(
+      'title',
+      'Товар',
+      { card: 'title', className: styles.goods },
+      ({ _id, title, onSale, qtyWithoutCost, qtyBelowCost, loss }) => (
         <>
           <Link
             to={_id === null ? receiptsAt('title', title) : receiptsAt('product', _id)}
@@ -164,7 +164,7 @@ function columnsOf(receiptsAt: (of: 'product' | 'title', key: string) => string)
           )}
         </>
       ),
-    },
+    ),
     { key: 'qty', header: 'Продано', number: true, cell: ({ qty }) => pieces(qty) },
     { key: 'revenue', header: 'Выручка', number: true, cell: ({ revenue }) => roubles(revenue) },
     { key: 'cost', header: 'Себестоимость', number: true, cell: ({ cost }) => roubles(cost) },
