@@ -89,18 +89,9 @@ const UNBOOKED = {
   movedDuring: null,
 } as const;
 
-export interface DraftSums {
-  readonly lines: number;
-  readonly units: number;
-  readonly total: number;
-  readonly unknown: number;
-  readonly unfilled: number;
-  /** Numbers of typed quantities and of typed prices that can't be saved, so that only this form has them. */
-  readonly wrongQty: number;
-  readonly wrongPrices: number;
-}
+export type DraftSums = ReturnType<typeof sumsOf>;
 
-export function sumsOf({ lines }: Pick<Draft, 'lines'>): DraftSums {
+export function sumsOf({ lines }: Pick<Draft, 'lines'>) {
   const known = lines.filter(({ product }) => product !== null);
   return {
     lines: known.length,
@@ -108,6 +99,7 @@ export function sumsOf({ lines }: Pick<Draft, 'lines'>): DraftSums {
     total: toRoubles(known.reduce((sum, line) => sum + toKopecks(priceOf(line) ?? 0) * (piecesOf(line) ?? 0), 0)),
     unknown: lines.length - known.length,
     unfilled: known.filter((line) => piecesOf(line) === null).length,
+    /** Numbers of typed quantities and of typed prices that can't be saved, so that only this form has them. */
     wrongQty: lines.filter((line) => qtyProblem(line) !== undefined).length,
     wrongPrices: lines.filter((line) => priceProblem(line) !== undefined).length,
   };

@@ -107,21 +107,18 @@ export function ImportLines({ one, profile, view, onChange }: ImportViewProps) {
   );
 }
 
-interface Names {
-  readonly features: ReadonlyMap<string, string>;
-  /** Categories and subcategories by both ids, in the form of `placeId`. */
-  readonly places: ReadonlyMap<string, string>;
-}
-const NO_NAMES: Names = { features: new Map(), places: new Map() };
+type Names = ReturnType<typeof namesOf>;
+const NO_NAMES = namesOf([]);
 
-function namesOf(tree: readonly ManagedCategory[]): Names {
+function namesOf(tree: readonly ManagedCategory[]) {
   return {
     features: new Map(
       tree.flatMap(({ subcategories }) =>
         subcategories.flatMap(({ features }) => features.map(({ code, name }) => [code, name.ru] as const)),
       ),
     ),
-    places: new Map(
+    /** Categories and subcategories by both ids, in the form of `placeId`. */
+    places: new Map<string, string>(
       tree.flatMap(({ _id, name, subcategories }) => [
         [`${_id}/`, name.ru] as const,
         ...subcategories.map((sub) => [`${_id}/${sub._id}`, `${name.ru} › ${sub.name.ru}`] as const),

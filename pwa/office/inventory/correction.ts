@@ -24,23 +24,11 @@ export const FIELD_TEXTS = {
   },
 } as const satisfies Record<AdjustmentKind, { label: string; wrong: string; reason: string }>;
 
-export interface StockSeen {
-  readonly base: number;
-  readonly now: number;
-}
-
-export interface Correction {
-  readonly stockQtyBase: number;
-  /** The server applies its difference to the base. */
-  readonly stockQty: number;
-  readonly after: number;
-}
-
 /**
  * A receipt and a write-off take the quantity that came or went; a recount takes the counted stock.
- * @returns null for anything but a whole number, and for a movement of zero
+ * @returns null for anything but a whole number, and for a movement of zero; the server applies the difference of `stockQty` to the base
  */
-export function correctionOf(kind: AdjustmentKind, typed: string, { base, now }: StockSeen): Correction | null {
+export function correctionOf(kind: AdjustmentKind, typed: string, { base, now }: { base: number; now: number }) {
   const units = typedNumber(typed, 0);
   if (units === null || Number.isNaN(units) || units < (kind === 'adjustment' ? 0 : 1)) return null;
   if (kind === 'adjustment') return { stockQtyBase: base, stockQty: units, after: now + units - base };

@@ -31,7 +31,7 @@ export function useKeptEdit<Base extends string | number | null>(
     else keepFormDraft(form, edit);
   }, [form, edit]);
   const base = edit === null ? stored : edit.base;
-  // What is typed is stored now, by this save or by somebody else's.
+  // The typed value is stored now, by this save or by somebody else's.
   if (edit !== null && base !== stored && valueOf(edit.typed) === stored) setEdit(null);
   return {
     text: edit?.typed ?? (typeof stored === 'string' ? stored : numberAsTyped(stored)),

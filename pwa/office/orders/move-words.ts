@@ -5,13 +5,6 @@ import { formatRoubles } from '#contract/values/money.ts';
 import { PAYMENT_WAYS, type PaymentWay } from '#contract/values/payment-ways.ts';
 import { counted, plural } from '#contract/values/plural.ts';
 
-export interface MoveWords {
-  readonly verb: string;
-  readonly busy: string;
-  readonly title: string;
-  readonly consequences: readonly string[];
-}
-
 /** Moves that need a confirmation: money or goods change hands, or the order ends. */
 export type ConfirmedMove = Exclude<OrderStatus, 'new' | 'processing'>;
 
@@ -26,7 +19,7 @@ export function moveVerb(order: Pick<DeskOrder, 'delivery'>, to: OrderStatus): s
 
 const BONUS = ['бонус', 'бонуса', 'бонусов'] as const;
 
-export function moveWords(order: DeskOrder, to: ConfirmedMove): MoveWords {
+export function moveWords(order: DeskOrder, to: ConfirmedMove) {
   const verb = moveVerb(order, to);
   const said = { verb, busy: to === 'canceled' ? 'Отменяем…' : 'Отмечаем…' };
   if (to === 'paid') return { ...said, title: `Заказ № ${order.number} оплачен?`, consequences: paid(order) };
@@ -96,7 +89,7 @@ export function foundText(count: number, sums: FoundSums | undefined): string {
   return `${ordersText(count)} на ${formatRoubles(total)}${part}`;
 }
 
-export function manyCanceledWords(orders: readonly DeskOrder[]): Pick<MoveWords, 'title' | 'consequences'> {
+export function manyCanceledWords(orders: readonly DeskOrder[]) {
   const spent = orders.reduce((sum, { bonusSpent }) => sum + bonusSpent, 0);
   return {
     title: `Отменить ${ordersText(orders.length)}?`,

@@ -5,13 +5,7 @@ import { formatDecimal, toKopecks, toRoubles } from '#contract/values/money.ts';
 export const HOUR_FIGURES = ['checks', 'revenue'] as const;
 export type HourFigure = (typeof HOUR_FIGURES)[number];
 
-export interface HourCell {
-  /** Average of one such weekday: receipts, or roubles. */
-  readonly average: number;
-  readonly days: number;
-  readonly checks: number;
-  readonly revenue: number;
-}
+export type HourCell = ReturnType<typeof hourTable>['whole'];
 
 const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7];
 
@@ -21,7 +15,7 @@ export function hourTable({ rows, days, running }: Hours, figure: HourFigure) {
   const known = rows.map(({ hour }) => hour);
   const first = Math.min(...known);
   const hours = known.length === 0 ? [] : Array.from({ length: Math.max(...known) - first + 1 }, (_, at) => first + at);
-  const cellOf = (isIts: (row: HourRow) => boolean, count: number): HourCell => {
+  const cellOf = (isIts: (row: HourRow) => boolean, count: number) => {
     const its = rows.filter(isIts);
     const checks = its.reduce((sum, row) => sum + row.checks, 0);
     const revenue = toRoubles(its.reduce((sum, row) => sum + toKopecks(row.revenue), 0));
@@ -29,6 +23,7 @@ export function hourTable({ rows, days, running }: Hours, figure: HourFigure) {
       checks,
       revenue,
       days: count,
+      /** Of one such weekday: receipts, or roubles. */
       average: count === 0 ? 0 : (figure === 'checks' ? checks : revenue) / count,
     };
   };

@@ -196,19 +196,17 @@ const writeShown = (view: ReportsView) => shownAddress.write({ ...view, tab: vie
 export function writeReportsView(view: ReportsView, today: string): URLSearchParams {
   const { from, to, unit, receipts } = view;
   const month = presetPeriod('month', today);
-  const given: [string, string][] = [];
-  if (from !== month.from || to !== month.to || unit !== 'month' || receipts !== null) {
-    given.push(['from', from], ['to', to]);
-    if (unit !== null) given.push(['unit', unit]);
-  }
-  given.push(...writeShown(view));
-  if (receipts !== null) {
-    given.push(['receipts', receipts.of]);
-    if (receipts.key !== '') given.push(['key', receipts.key]);
-    if (receipts.page > 1) given.push(['page', String(receipts.page)]);
-  }
-  return new URLSearchParams(given);
+  const isToday = from === month.from && to === month.to && unit === 'month' && receipts === null;
+  const { of = '', key = '', page = 1 } = receipts ?? {};
+  const opened = { receipts: of, key, page: page > 1 ? String(page) : '' };
+  return new URLSearchParams([
+    ...(isToday ? [] : daysOf(view)),
+    ...writeShown(view),
+    ...Object.entries(opened).filter(([, text]) => text !== ''),
+  ]);
 }
+
+const daysOf = ({ from, to, unit }: ReportsView) => Object.entries({ from, to, ...(unit !== null && { unit }) });
 
 export function filterOf({ from, to, topCategorySlug, subcategoryId }: ReportFilter): ReportFilter {
   return { from, to, topCategorySlug, subcategoryId };
@@ -271,9 +269,7 @@ export const writeGoodsView = (view: GoodsView, today: string): URLSearchParams 
 
 /** Link to the list from a report: it always names the days. */
 export function goodsReportLink(report: ReportsView, show: MarginList, sort: MarginSort = 'loss'): string {
-  const { from, to, unit } = report;
-  const days = Object.entries({ from, to, ...(unit !== null && { unit }) });
-  const query = [...days, ...writeShown(report), ...list.write({ show, sort, page: 1 })];
+  const query = [...daysOf(report), ...writeShown(report), ...list.write({ show, sort, page: 1 })];
   return `${paths.adminGoodsReport()}?${new URLSearchParams(query).toString()}`;
 }
 
