@@ -11,7 +11,7 @@ import {
   reverseStockDocument,
   type StockDocument,
 } from '#contract/stock/stock-documents.ts';
-import { formatNumber, formatRoubles, lineTotal } from '#contract/values/money.ts';
+import { formatNumber, formatRoubles } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import { dayText } from '#contract/values/typed-day.ts';
 import { useTyping } from '../../parts/forms/kept-typing.ts';
@@ -26,6 +26,7 @@ import { Pill } from '../../ui/pill.tsx';
 import cells from '../../ui/table.module.css';
 import { numberColumn, Table, type TableColumn } from '../../ui/table.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { column } from '../kit/column.ts';
 import { ActDialog } from '../kit/act-dialog.tsx';
 import { Button, buttonClass } from '../kit/buttons.tsx';
 import { OfficeHead } from '../kit/list-page.tsx';
@@ -41,9 +42,11 @@ import {
   differenceOf,
   documentName,
   failureText,
+  known,
   signed,
   STATE_TONES,
   sumsByUnit,
+  sumText,
 } from './document-words.ts';
 import { CostMove, LineGoods, StockMove } from './line-cells.tsx';
 import styles from './documents.module.css';
@@ -52,7 +55,6 @@ interface DocumentHeadProps {
   document: StockDocument;
   /** The state that the screen shows: a form stays a draft's when somebody else books the document. */
   state: DocumentState;
-  /** After the state: its meaning for stock and cost. */
   note?: ReactNode;
   /** Null without lines: there are no buttons then. */
   onPrint: (() => void) | null;
@@ -61,7 +63,6 @@ interface DocumentHeadProps {
   children?: ReactNode;
 }
 
-/** The head of a document: the way back to all of them, its name and state, its print and its files. */
 export function DocumentHead({ document, state, note, onPrint, hasFile, children }: DocumentHeadProps) {
   const { _id, kind, showsCost } = document;
   const at = useListWay();
@@ -114,13 +115,7 @@ export function BookedDocument({ document }: { document: StockDocument }) {
   const columns: readonly TableColumn<DocumentLine>[] = isRecount
     ? countColumns(showsCost)
     : [
-        {
-          key: 'goods',
-          header: 'Товар',
-          card: 'title',
-          className: styles.goods,
-          cell: ({ product, typed }) => (product === null ? typed : <LineGoods product={product} />),
-        },
+        goodsColumn(),
         numberColumn('qty', 'Кол-во', ({ product, qty }) => quantityWithUnit(qty ?? 0, product?.unit)),
         ...(showsCost ? PRICES : []),
         ...(priced ? [COST] : []),
@@ -199,20 +194,22 @@ function DocumentFacts({ document }: { document: StockDocument }) {
   );
 }
 
+const goodsColumn = (asideIn?: (line: DocumentLine) => string): TableColumn<DocumentLine> =>
+  column('goods', 'Товар', { card: 'title', className: styles.goods }, (line) =>
+    line.product === null ? line.typed : <LineGoods product={line.product} aside={asideIn?.(line)} />,
+  );
+
 const PRICES: readonly TableColumn<DocumentLine>[] = [
-  { key: 'price', header: 'Цена', number: true, cell: ({ price }) => (price === null ? '—' : formatRoubles(price)) },
-  numberColumn('sum', 'Сумма', ({ price, qty }) =>
-    price === null || qty === null ? '—' : formatRoubles(lineTotal(price, qty)),
-  ),
+  numberColumn('price', 'Цена', ({ price }) => known(price, formatRoubles)),
+  numberColumn('sum', 'Сумма', ({ price, qty }) => sumText(price, qty)),
 ];
 
-const COST: TableColumn<DocumentLine> = {
-  key: 'cost',
-  header: 'Себестоимость, ₽',
-  number: true,
-  roomy: true,
-  cell: ({ costBefore, costAfter }) => <CostMove before={costBefore} after={costAfter} />,
-};
+const COST: TableColumn<DocumentLine> = column(
+  'cost',
+  'Себестоимость, ₽',
+  { number: true, roomy: true },
+  ({ costBefore, costAfter }) => <CostMove before={costBefore} after={costAfter} />,
+);
 
 /** Note on a line without a difference, or with a doubtful one. */
 function asideOf({ product, qty, stockAfter, countedAt, movedDuring }: DocumentLine): string {
@@ -225,27 +222,13 @@ function asideOf({ product, qty, stockAfter, countedAt, movedDuring }: DocumentL
 
 /** Columns of a recount's lines; the difference in money only with `showsCost`. */
 function countColumns(showsCost: boolean): readonly TableColumn<DocumentLine>[] {
-  const sum: TableColumn<DocumentLine> = {
-    key: 'sum',
-    header: 'На сумму',
-    number: true,
-    cell: (line) => {
-      const pieces = differenceOf(line);
-      return pieces === null || line.price === null ? '—' : formatRoubles(lineTotal(line.price, pieces));
-    },
-  };
+  const sum = numberColumn<DocumentLine>('sum', 'На сумму', (line) => sumText(line.price, differenceOf(line)));
   return [
-    {
-      key: 'goods',
-      header: 'Товар',
-      card: 'title',
-      className: styles.goods,
-      cell: (line) => (line.product === null ? line.typed : <LineGoods product={line.product} aside={asideOf(line)} />),
-    },
-    numberColumn('before', 'По учёту', ({ stockBefore }) => (stockBefore === null ? '—' : formatNumber(stockBefore))),
+    goodsColumn(asideOf),
+    numberColumn('before', 'По учёту', ({ stockBefore }) => known(stockBefore, formatNumber)),
     numberColumn('qty', 'Найдено', ({ qty, firstQty }) => (
       <>
-        {qty === null ? '—' : formatNumber(qty)}
+        {known(qty, formatNumber)}
         {firstQty !== undefined && <span className={cells.sub}>сначала {formatNumber(firstQty)}</span>}
       </>
     )),

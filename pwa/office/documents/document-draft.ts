@@ -1,6 +1,7 @@
 /** A draft as its form holds it: figures as typed, so that an unfinished number is no number yet. Pure. */
 import type { DocumentLine, DocumentProduct, DraftKind, StockDocument } from '#contract/stock/stock-documents.ts';
 import { costAfter } from '#contract/stock/product-cost.ts';
+import { groupBy } from '#contract/values/group-by.ts';
 import { toKopecks, toRoubles } from '#contract/values/money.ts';
 import { numberAsTyped, typedNumber, typedRoubles } from '#contract/values/typed-number.ts';
 import { typedUnit } from '#contract/products/typed-unit.ts';
@@ -35,7 +36,6 @@ export function draftOf({ kind, supplier, supplierNumber, day, note, lines }: St
   return { kind: kind as DraftKind, supplier, supplierNumber, day, note, lines: lines.map(lineOf) };
 }
 
-/** Quantity of a line; null unless it is a whole number above zero. */
 export function piecesOf({ qty }: Pick<DraftLine, 'qty'>): number | null {
   const pieces = typedNumber(qty, 0);
   return pieces === null || Number.isNaN(pieces) || pieces < 1 || pieces > 1_000_000 ? null : pieces;
@@ -47,14 +47,12 @@ export function priceOf({ price }: Pick<DraftLine, 'price'>): number | null {
 }
 
 /** Why the typed quantity can't be saved; undefined for an empty or a valid one. */
-export function qtyProblem(line: Pick<DraftLine, 'qty'>): string | undefined {
-  return line.qty.trim() === '' || piecesOf(line) !== null ? undefined : 'Целое число от 1';
-}
+export const qtyProblem = (line: Pick<DraftLine, 'qty'>): string | undefined =>
+  line.qty.trim() === '' || piecesOf(line) !== null ? undefined : 'Целое число от 1';
 
 /** Why the typed price can't be saved; undefined for an empty or a valid one. */
-export function priceProblem({ price }: Pick<DraftLine, 'price'>): string | undefined {
-  return Number.isNaN(typedRoubles(price)) ? 'Рубли и копейки' : undefined;
-}
+export const priceProblem = ({ price }: Pick<DraftLine, 'price'>): string | undefined =>
+  Number.isNaN(typedRoubles(price)) ? 'Рубли и копейки' : undefined;
 
 /** @param showsCost false for people who see no prices: they send none, and the saved ones stay */
 export function contentOf({ lines, ...head }: Draft, showsCost: boolean): DraftContent {
@@ -71,21 +69,13 @@ export function contentOf({ lines, ...head }: Draft, showsCost: boolean): DraftC
 }
 
 export function documentOf(opened: StockDocument, { lines, ...head }: Draft): StockDocument {
-  const written = lines.map((line) => ({
-    ...UNBOOKED,
-    id: line.id,
-    product: line.product,
-    typed: line.typed,
-    qty: piecesOf(line),
-    price: priceOf(line),
-  }));
+  const written = lines.map((line) => ({ ...UNBOOKED, ...line, qty: piecesOf(line), price: priceOf(line) }));
   const kopecks = written.reduce((sum, { price, qty }) => sum + toKopecks(price ?? 0) * (qty ?? 0), 0);
   return {
     ...opened,
     ...head,
     lines: written,
     lineCount: written.length,
-    units: written.reduce((sum, { qty }) => sum + (qty ?? 0), 0),
     total: opened.showsCost ? toRoubles(kopecks) : null,
   };
 }
@@ -99,18 +89,9 @@ const UNBOOKED = {
   movedDuring: null,
 } as const;
 
-export interface DraftSums {
-  readonly lines: number;
-  readonly units: number;
-  readonly total: number;
-  readonly unknown: number;
-  readonly unfilled: number;
-  /** Numbers of typed quantities and of typed prices that can't be saved, so that only this form has them. */
-  readonly wrongQty: number;
-  readonly wrongPrices: number;
-}
+export type DraftSums = ReturnType<typeof sumsOf>;
 
-export function sumsOf({ lines }: Pick<Draft, 'lines'>): DraftSums {
+export function sumsOf({ lines }: Pick<Draft, 'lines'>) {
   const known = lines.filter(({ product }) => product !== null);
   return {
     lines: known.length,
@@ -118,6 +99,7 @@ export function sumsOf({ lines }: Pick<Draft, 'lines'>): DraftSums {
     total: toRoubles(known.reduce((sum, line) => sum + toKopecks(priceOf(line) ?? 0) * (piecesOf(line) ?? 0), 0)),
     unknown: lines.length - known.length,
     unfilled: known.filter((line) => piecesOf(line) === null).length,
+    /** Numbers of typed quantities and of typed prices that can't be saved, so that only this form has them. */
     wrongQty: lines.filter((line) => qtyProblem(line) !== undefined).length,
     wrongPrices: lines.filter((line) => priceProblem(line) !== undefined).length,
   };
@@ -150,10 +132,7 @@ export function previewBooking({ kind, lines }: Draft, rule: StockDocument['cost
     };
     now.set(product._id, after);
     const roubles = (kopecks: number | null) => (kopecks === null ? null : toRoubles(kopecks));
-    foreseen.set(line.id, {
-      stock: [before.stock, after.stock],
-      cost: [roubles(before.cost), roubles(after.cost)],
-    });
+    foreseen.set(line.id, { stock: [before.stock, after.stock], cost: [roubles(before.cost), roubles(after.cost)] });
   }
   return foreseen;
 }
@@ -173,34 +152,25 @@ export function withScanned(
 
 const TYPED_MAX = 200;
 
-type GoodsByCode = ReadonlyMap<string, readonly DocumentProduct[]>;
-
-/** Goods of each code that was asked for, in the order of the answer. */
-function goodsByCode(found: FoundGoods): GoodsByCode {
-  const goods = new Map<string, DocumentProduct[]>();
-  for (const { code, product } of found) goods.set(code, [...(goods.get(code) ?? []), product]);
-  return goods;
-}
-
-/** The product that the codes of a row name; null when no goods or several goods have them. */
-function productOf({ codes }: PastedRow, goods: GoodsByCode): DocumentProduct | null {
-  const alone = codes.map((code) => goods.get(code) ?? []).filter(({ length }) => length === 1);
-  const named = new Map(alone.flat().map((one) => [one._id, one]));
-  const [product = null, ...others] = named.values();
-  return others.length === 0 ? product : null;
+/** Finds the product that the codes of a row name; null when no goods or several goods have them. */
+function productsIn(found: FoundGoods) {
+  const goods = groupBy(found, ({ code }) => code);
+  return ({ codes }: PastedRow): DocumentProduct | null => {
+    const alone = codes.map((code) => goods.get(code) ?? []).filter(({ length }) => length === 1);
+    const named = new Map(alone.flat().map(({ product }) => [product._id, product]));
+    const [product = null, ...others] = named.values();
+    return others.length === 0 ? product : null;
+  };
 }
 
 /** A running metre is a metre. */
 const isSameUnit = (one: string, other: string): boolean => one === other || [one, other].sort().join() === 'м,пог. м';
 
 /** Rows whose unit is not that of their product, so that their quantity may be another one. */
-export function rowsInOtherUnits(
-  rows: readonly PastedRow[],
-  found: FoundGoods,
-): { readonly row: PastedRow; readonly product: DocumentProduct }[] {
-  const goods = goodsByCode(found);
+export function rowsInOtherUnits(rows: readonly PastedRow[], found: FoundGoods) {
+  const productOf = productsIn(found);
   return rows.flatMap((row) => {
-    const product = productOf(row, goods);
+    const product = productOf(row);
     if (product === null || row.unit === '') return [];
     return isSameUnit(typedUnit(row.unit) ?? row.unit, product.unit ?? PIECE) ? [] : [{ row, product }];
   });
@@ -213,10 +183,10 @@ export function withPasted(
   found: FoundGoods,
   newId: () => string,
 ): DraftLine[] {
-  const goods = goodsByCode(found);
+  const productOf = productsIn(found);
   const added = rows.map((pasted): DraftLine => {
     const { row, codes, title, qty, price } = pasted;
-    const product = productOf(pasted, goods);
+    const product = productOf(pasted);
     const place = ` (строка ${row} списка)`;
     const text = [...codes, title].filter((part) => part !== '').join(', ');
     return {

@@ -5,21 +5,15 @@ import {
   type DocumentLine,
   type StockDocument,
 } from '#contract/stock/stock-documents.ts';
-import { formatRoubles, lineTotal } from '#contract/values/money.ts';
+import { formatRoubles } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import { dayText } from '#contract/values/typed-day.ts';
 import { inUnits } from '#contract/products/unit-words.ts';
 import { useShop } from '../../queries/shop.ts';
-import { counterOf, countsInOrder, differenceOf, signed, sumsByUnit } from './document-words.ts';
+import { counterOf, countsInOrder, differenceOf, known, signed, sumsByUnit, sumText } from './document-words.ts';
 import styles from './documents.module.css';
 
 type Column = readonly [heading: string, cell: (line: DocumentLine) => string | number];
-
-/** A dash for what is unknown. */
-const known = <T,>(value: T | null, text: (value: T) => string): string => (value === null ? '—' : text(value));
-
-const sumText = (price: number | null, pieces: number | null): string =>
-  price === null || pieces === null ? '—' : formatRoubles(lineTotal(price, pieces));
 
 const GOODS: readonly Column[] = [
   ['Артикул', ({ product }) => product?.sku ?? '—'],

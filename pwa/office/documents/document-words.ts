@@ -3,31 +3,21 @@ import {
   type DocumentHead,
   type DocumentKind,
   type DocumentLine,
-  type DocumentState,
   type StockDocument,
 } from '#contract/stock/stock-documents.ts';
 import { soleUnit } from '#contract/products/sole-unit.ts';
 import { PIECE } from '#contract/products/unit.ts';
 import { inUnits, unitWord } from '#contract/products/unit-words.ts';
-import { formatNumber, formatRoubles, toKopecks } from '#contract/values/money.ts';
+import { formatNumber, formatRoubles, lineTotal, toKopecks } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import { describeFailure } from '../../queries/describe-failure.ts';
 import type { MutationFailure } from '../../queries/mutation.ts';
 import type { Draft, DraftSums } from './document-draft.ts';
 
-export const STATE_TONES = { draft: 'low', booked: 'ok', reversed: 'neutral' } as const satisfies Record<
-  DocumentState,
-  string
->;
-
-interface Named {
-  readonly kind: DocumentKind;
-  readonly number: string;
-  readonly reverses: { readonly number: string } | null;
-}
+export const STATE_TONES = { draft: 'low', booked: 'ok', reversed: 'neutral' } as const;
 
 /** «Поступление № ПТ-24», «Поступление № 25: отмена № 24». */
-export const documentName = ({ kind, number, reverses }: Named): string =>
+export const documentName = ({ kind, number, reverses }: Pick<DocumentHead, 'kind' | 'number' | 'reverses'>): string =>
   `${DOCUMENT_KINDS[kind]} №\u00a0${number}${reverses === null ? '' : `: отмена №\u00a0${reverses.number}`}`;
 
 /** The person who counted: another one may have delivered the count later. Empty for documents that are no count. */
@@ -47,7 +37,6 @@ export function sumsText(
   return `${counted(lines, 'строка', 'строки', 'строк')}${quantity}${sum}`;
 }
 
-/** The unit of all lines with a product; null when they differ. */
 export const unitOf = (lines: readonly { readonly product: { unit?: string | undefined } | null }[]): string | null =>
   soleUnit(lines.flatMap(({ product }) => (product === null ? [] : [product.unit])));
 
@@ -56,7 +45,6 @@ export const failureText = (failure: MutationFailure): string => describeFailure
 /** Kinds whose booking brings goods into the stock, so that their reversal takes them out. */
 const BRINGING: ReadonlySet<DocumentKind> = new Set(['receipt', 'mended']);
 
-/** Number of products whose stock a reversal would take below zero. */
 export function belowZeroIfReversed({ kind, lines }: Pick<StockDocument, 'kind' | 'lines'>): number {
   if (!BRINGING.has(kind)) return 0;
   const left = new Map<string, number>();
@@ -81,11 +69,16 @@ export const countedSinceText = (goods: number): string =>
   `Остаток ${counted(goods, 'товара', 'товаров', 'товаров')} с тех пор пересчитали или исправили: отмена изменит его ещё раз`;
 
 /** Difference between the count and the books; null where it moved nothing. */
-export const differenceOf = ({
-  stockBefore,
-  stockAfter,
-}: Pick<DocumentLine, 'stockBefore' | 'stockAfter'>): number | null =>
+export const differenceOf = ({ stockBefore, stockAfter }: DocumentLine): number | null =>
   stockBefore === null || stockAfter === null ? null : stockAfter - stockBefore;
+
+/** A dash for what is unknown. */
+export const known = <Value>(value: Value | null, text: (value: Value) => string): string =>
+  value === null ? '—' : text(value);
+
+/** The price of all pieces; a dash while one of them is unknown. */
+export const sumText = (price: number | null, pieces: number | null): string =>
+  known(price, (each) => known(pieces, (count) => formatRoubles(lineTotal(each, count))));
 
 /** «+2», «−3», «0». */
 export const signed = (pieces: number): string =>
@@ -113,18 +106,15 @@ function placeOf(line: DocumentLine): (typeof PLACES)[number] {
   return line.countedAt === null ? 'left' : 'overtaken';
 }
 
-/** Size of a line's difference: kopecks, where the price is known, and pieces. */
-function sizeOf(line: DocumentLine): { readonly money: number; readonly pieces: number } {
-  const pieces = Math.abs(differenceOf(line) ?? 0);
-  return { money: toKopecks(line.price ?? 0) * pieces, pieces };
-}
+/** Size of a line's difference: pieces, and kopecks, 0 where the price is unknown. */
+const piecesOff = (line: DocumentLine): number => Math.abs(differenceOf(line) ?? 0);
+const kopecksOff = (line: DocumentLine): number => toKopecks(line.price ?? 0) * piecesOff(line);
 
 /** Display order: differences with the largest sum first, counts replaced by a later one, equal counts, uncounted lines. */
 export function countsInOrder(lines: readonly DocumentLine[]): DocumentLine[] {
-  const bySize = lines
-    .map((line) => ({ line, ...sizeOf(line) }))
-    .sort((one, other) => other.money - one.money || other.pieces - one.pieces)
-    .map(({ line }) => line);
+  const bySize = [...lines].sort(
+    (one, other) => kopecksOff(other) - kopecksOff(one) || piecesOff(other) - piecesOff(one),
+  );
   return PLACES.flatMap((place) => bySize.filter((line) => placeOf(line) === place));
 }
 

@@ -1,7 +1,7 @@
 /** /admin/documents: goods receipts, write-offs and damaged goods; a single one when its id is in the address. */
 import { useQuery } from '@tanstack/react-query';
 import { FileSpreadsheet, FileX, Plus } from 'lucide-react';
-import { useMemo, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link, useMatch, useNavigate } from 'react-router-dom';
 import {
   DOCUMENT_KINDS,
@@ -35,6 +35,7 @@ import cells from '../../ui/table.module.css';
 import { Table, type TableColumn, numberColumn } from '../../ui/table.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { optionsOf } from '../../ui/options-of.ts';
+import { column } from '../kit/column.ts';
 import { Button } from '../kit/buttons.tsx';
 import { listAddress } from '../kit/list-address.ts';
 import { DaysFilter, FilterBar, SearchFilter, SelectFilter } from '../kit/list-filters.tsx';
@@ -138,37 +139,23 @@ function useNewDocument(at: (path: string) => string): { busy: boolean; make: (k
 }
 
 const columnsOf = (at: (path: string) => string): TableColumn<DocumentHead>[] => [
-  {
-    key: 'name',
-    header: 'Документ',
-    card: 'title',
-    cell: (one) => (
-      <>
-        <Link to={at(paths.adminDocument(one._id))}>{documentName(one)}</Link>
-        {(one.supplier !== '' || one.note !== '') && (
-          <span className={cells.sub}>
-            {one.reverses !== null || one.supplier === '' ? one.note : one.supplier}
-            {one.supplierNumber !== '' && `, ${one.supplierNumber}`}
-          </span>
-        )}
-      </>
-    ),
-  },
+  column('name', 'Документ', { card: 'title' }, (one) => (
+    <>
+      <Link to={at(paths.adminDocument(one._id))}>{documentName(one)}</Link>
+      {(one.supplier !== '' || one.note !== '') && (
+        <span className={cells.sub}>
+          {one.reverses !== null || one.supplier === '' ? one.note : one.supplier}
+          {one.supplierNumber !== '' && `, ${one.supplierNumber}`}
+        </span>
+      )}
+    </>
+  )),
   { key: 'day', header: 'Дата', sorted: 'desc', className: 'nowrap', cell: ({ day }) => dayText(day) },
-  {
-    key: 'state',
-    header: 'Состояние',
-    cell: ({ state }) => <Pill tone={STATE_TONES[state]}>{DOCUMENT_STATES[state]}</Pill>,
-  },
+  column('state', 'Состояние', {}, ({ state }) => <Pill tone={STATE_TONES[state]}>{DOCUMENT_STATES[state]}</Pill>),
   { key: 'lines', header: 'Строк', number: true, roomy: true, cell: ({ lineCount }) => formatNumber(lineCount) },
   { key: 'units', header: 'Единиц', number: true, cell: ({ units }) => formatNumber(units) },
   numberColumn('total', 'Сумма', ({ total }) => (total === null ? '—' : formatRoubles(total))),
-  {
-    key: 'who',
-    header: 'Кто',
-    roomy: true,
-    cell: (one) => counterOf(one) || one.bookedBy || one.author,
-  },
+  { key: 'who', header: 'Кто', roomy: true, cell: (one) => counterOf(one) || one.bookedBy || one.author },
 ];
 
 function DocumentsList() {
@@ -176,7 +163,7 @@ function DocumentsList() {
   const list = useList(documentsAddress, documentsQuery);
   const { at } = list;
   const { busy, make } = useNewDocument(at);
-  const columns = useMemo(() => columnsOf(at), [at]);
+  const columns = columnsOf(at);
   const isWithoutSums = list.answer.data?.sum === null;
   return (
     <ListPage
@@ -248,7 +235,6 @@ export function DocumentPage({ id }: { id: string }) {
   usePageTitle(data === undefined ? 'Документ склада' : documentName(data));
   /** Incremented to remount the form with the server's current draft. */
   const [formKey, setFormKey] = useState(0);
-  /** True while the form holds something that the server lacks. */
   const [isUnsaved, setUnsaved] = useState(() => keptDraft(id) !== null);
   const failure = data === undefined && answer.error !== null ? failureOf(answer.error) : null;
   if (isGone(failure))

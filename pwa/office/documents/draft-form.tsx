@@ -28,7 +28,7 @@ import { DocumentHead } from './booked-document.tsx';
 import { documentOf, type DraftLine, sumsOf, withPasted, withScanned } from './document-draft.ts';
 import { DocumentSheet } from './document-sheet.tsx';
 import { documentName, failureText, sumsText, unitOf, waitsText } from './document-words.ts';
-import { AddLines, type AddLinesProps, DraftLines, type DraftLinesProps } from './draft-lines.tsx';
+import { AddLines, type AddLinesProps, DraftLines } from './draft-lines.tsx';
 import { OvertakenNotice } from './overtaken-notice.tsx';
 import { draftName, isGone, keptDraft, type KeptDraft, useDraft, useKeptDraft, useUnknownCodes } from './use-draft.ts';
 import styles from './documents.module.css';
@@ -41,25 +41,20 @@ export interface DraftFormProps {
   onReload: () => void;
 }
 
-interface LineEdits extends Pick<DraftLinesProps, 'touched' | 'onChange' | 'onRemove'> {
-  /** The line for which a product is being chosen; null when lines are added. */
-  readonly choosing: DraftLine | null;
-  readonly choose: (line: DraftLine | null) => void;
-  readonly add: (product: DocumentProduct) => void;
-  readonly paste: AddLinesProps['onPaste'];
-}
-
 /** Changes of a draft's lines by a person: added, pasted, changed, removed, or named where a text was unresolved. */
-function useLineEdits(change: KeptDraft['change']): LineEdits {
+function useLineEdits(change: KeptDraft['change']) {
+  /** The line for which a product is being chosen; null when lines are added. */
   const [choosing, choose] = useState<DraftLine | null>(null);
   const [touched, touch] = useState<string | null>(null);
   const edit = (id: string, changed: Partial<DraftLine>) =>
     change(({ lines }) => ({ lines: lines.map((line) => (line.id === id ? { ...line, ...changed } : line)) }));
+  const paste: AddLinesProps['onPaste'] = (rows, found) =>
+    change(({ lines }) => ({ lines: withPasted(lines, rows, found, newId) }));
   return {
     choosing,
     choose,
     touched,
-    add(product) {
+    add(product: DocumentProduct) {
       if (choosing !== null) {
         edit(choosing.id, { product });
         touch(choosing.id);
@@ -73,9 +68,9 @@ function useLineEdits(change: KeptDraft['change']): LineEdits {
         return { lines: added.lines };
       });
     },
-    paste: (rows, found) => change(({ lines }) => ({ lines: withPasted(lines, rows, found, newId) })),
+    paste,
     onChange: edit,
-    onRemove: (id) => change(({ lines }) => ({ lines: lines.filter((line) => line.id !== id) })),
+    onRemove: (id: string) => change(({ lines }) => ({ lines: lines.filter((line) => line.id !== id) })),
   };
 }
 
@@ -212,7 +207,6 @@ interface DraftBarProps extends Pick<SaveBarProps, 'lead' | 'state'> {
   onRemove: (closeDialog: () => void) => void;
 }
 
-/** The bar that books the draft, or removes it once that was confirmed. */
 function DraftBar({ name, failure, busy, mayBook, onBook, onRemove, ...bar }: DraftBarProps) {
   const [isConfirming, setConfirming] = useState(false);
   return (

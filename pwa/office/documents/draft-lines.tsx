@@ -7,6 +7,7 @@ import { counted } from '#contract/values/plural.ts';
 import { NumberField } from '../../parts/forms/number-field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { numberColumn, Table, type TableColumn } from '../../ui/table.tsx';
+import { column } from '../kit/column.ts';
 import { Button, IconButton, LinkButton, OutlineButton } from '../kit/buttons.tsx';
 import { GoodsPicker } from '../kit/goods-picker.tsx';
 import {
@@ -35,51 +36,35 @@ export interface DraftLinesProps {
 
 const nameOf = ({ product, typed }: DraftLine): string => product?.title ?? typed;
 
-const stockColumn = (foreseen: ReturnType<typeof previewBooking>): TableColumn<DraftLine> => ({
-  key: 'stock',
-  header: 'Остаток',
-  number: true,
-  cell: (line) => {
+const stockColumn = (foreseen: ReturnType<typeof previewBooking>): TableColumn<DraftLine> =>
+  column('stock', 'Остаток', { number: true }, (line) => {
     const stock = foreseen.get(line.id)?.stock;
     return stock === undefined ? '—' : <StockMove before={stock[0]} after={stock[1]} />;
-  },
-});
+  });
 
 function priceColumns(
   foreseen: ReturnType<typeof previewBooking>,
   onChange: DraftLinesProps['onChange'],
 ): readonly TableColumn<DraftLine>[] {
   return [
-    {
-      key: 'price',
-      header: 'Закупка, ₽',
-      number: true,
-      className: styles.price,
-      cell: (line) => (
-        <NumberField
-          label={`Закупочная цена: ${nameOf(line)}`}
-          hideLabel
-          maxLength={14}
-          value={line.price}
-          error={priceProblem(line)}
-          onChange={(price) => onChange(line.id, { price })}
-        />
-      ),
-    },
+    column('price', 'Закупка, ₽', { number: true, className: styles.price }, (line) => (
+      <NumberField
+        label={`Закупочная цена: ${nameOf(line)}`}
+        hideLabel
+        maxLength={14}
+        value={line.price}
+        error={priceProblem(line)}
+        onChange={(price) => onChange(line.id, { price })}
+      />
+    )),
     numberColumn('sum', 'Сумма, ₽', (line) => {
       const [qty, price] = [piecesOf(line), priceOf(line)];
       return qty === null || price === null ? '—' : <b>{formatNumber(lineTotal(price, qty))}</b>;
     }),
-    {
-      key: 'cost',
-      header: 'Себестоимость, ₽',
-      number: true,
-      roomy: true,
-      cell: (line) => {
-        const [before, after] = foreseen.get(line.id)?.cost ?? [null, null];
-        return <CostMove before={before} after={after} />;
-      },
-    },
+    column('cost', 'Себестоимость, ₽', { number: true, roomy: true }, (line) => {
+      const [before, after] = foreseen.get(line.id)?.cost ?? [null, null];
+      return <CostMove before={before} after={after} />;
+    }),
   ];
 }
 
@@ -96,50 +81,33 @@ export function DraftLines({ draft, opened, touched, onChange, onRemove, onChoos
       </div>
     );
   const columns: readonly TableColumn<DraftLine>[] = [
-    {
-      key: 'goods',
-      header: 'Товар',
-      card: 'title',
-      className: styles.goods,
-      cell: (line) =>
-        line.product === null ? (
-          <span className="grid justify-start gap-1">
-            <b className="anywhere">«{line.typed}»</b>
-            <span className="muted text-14">такого товара у нас нет</span>
-            <OutlineButton onClick={() => onChoose(line)}>Выбрать товар</OutlineButton>
-          </span>
-        ) : (
-          <LineGoods product={line.product} aside={line.id === touched ? 'только что добавлен' : ''} />
-        ),
-    },
-    {
-      key: 'qty',
-      header: 'Кол-во',
-      number: true,
-      className: styles.qty,
-      cell: (line) => (
-        <NumberField
-          label={`Количество: ${nameOf(line)}`}
-          hideLabel
-          whole
-          maxLength={9}
-          value={line.qty}
-          error={qtyProblem(line)}
-          onChange={(qty) => onChange(line.id, { qty })}
-        />
+    column('goods', 'Товар', { card: 'title', className: styles.goods }, (line) =>
+      line.product === null ? (
+        <span className="grid justify-start gap-1">
+          <b className="anywhere">«{line.typed}»</b>
+          <span className="muted text-14">такого товара у нас нет</span>
+          <OutlineButton onClick={() => onChoose(line)}>Выбрать товар</OutlineButton>
+        </span>
+      ) : (
+        <LineGoods product={line.product} aside={line.id === touched ? 'только что добавлен' : ''} />
       ),
-    },
+    ),
+    column('qty', 'Кол-во', { number: true, className: styles.qty }, (line) => (
+      <NumberField
+        label={`Количество: ${nameOf(line)}`}
+        hideLabel
+        whole
+        maxLength={9}
+        value={line.qty}
+        error={qtyProblem(line)}
+        onChange={(qty) => onChange(line.id, { qty })}
+      />
+    )),
     ...(showsPrices ? priceColumns(foreseen, onChange) : []),
     stockColumn(foreseen),
-    {
-      key: 'remove',
-      header: 'Убрать строку',
-      hideHeader: true,
-      card: 'corner',
-      cell: (line) => (
-        <IconButton icon={X} label={`Убрать строку: ${nameOf(line)}`} onClick={() => onRemove(line.id)} />
-      ),
-    },
+    column('remove', 'Убрать строку', { hideHeader: true, card: 'corner' }, (line) => (
+      <IconButton icon={X} label={`Убрать строку: ${nameOf(line)}`} onClick={() => onRemove(line.id)} />
+    )),
   ];
   return (
     <Table
@@ -171,18 +139,7 @@ export interface AddLinesProps extends Pick<PasteDialogProps, 'documentId' | 'ta
   waits: boolean;
 }
 
-/** Adds lines to a draft: by scanner or typed SKU, by search, or from a pasted list. */
-export function AddLines({
-  field,
-  takesPrices,
-  choosingFor,
-  onStopChoosing,
-  unknown,
-  documentId,
-  onAdd,
-  onPaste,
-  waits,
-}: AddLinesProps) {
+export function AddLines({ field, choosingFor, onStopChoosing, unknown, onAdd, waits, ...paste }: AddLinesProps) {
   const [pasted, openPaste] = useState<string | null>(null);
   const [asked, ...waiting] = choosingFor === null ? unknown.codes : [];
 
@@ -238,15 +195,7 @@ export function AddLines({
           Вставить список
         </Button>
       </GoodsPicker>
-      {pasted !== null && (
-        <PasteDialog
-          documentId={documentId}
-          text={pasted}
-          takesPrices={takesPrices}
-          onClose={() => openPaste(null)}
-          onPaste={onPaste}
-        />
-      )}
+      {pasted !== null && <PasteDialog text={pasted} {...paste} onClose={() => openPaste(null)} />}
     </div>
   );
 }

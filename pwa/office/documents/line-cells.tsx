@@ -4,7 +4,7 @@ import cells from '../../ui/table.module.css';
 import { GoodsCell } from '../kit/goods-cell.tsx';
 import styles from './documents.module.css';
 
-export function LineGoods({ product, aside = '' }: { product: DocumentProduct; aside?: string }) {
+export function LineGoods({ product, aside = '' }: { product: DocumentProduct; aside?: string | undefined }) {
   return (
     <GoodsCell title={product.title} image={product.image}>
       <span className={cells.sub}>

@@ -29,7 +29,6 @@ export interface PasteDialogProps {
   documentId: string;
   text: string;
   takesPrices: boolean;
-  /** The list's rows, with the goods found for their codes. */
   onPaste: (rows: PastedList['rows'], found: FoundGoods) => void;
   onClose: () => void;
 }
@@ -224,7 +223,6 @@ interface PasteColumnsProps {
   onUse: (at: number, use: ColumnUse) => void;
 }
 
-/** The first lines of a pasted table, with what each column is used for. */
 function PasteColumns({ table, uses, takesPrices, onUse }: PasteColumnsProps) {
   const options = USES.filter(({ value }) => takesPrices || (value !== 'price' && value !== 'sum'));
   const { columns, lines } = table;
@@ -242,7 +240,11 @@ function PasteColumns({ table, uses, takesPrices, onUse }: PasteColumnsProps) {
                   value={uses[at] ?? 'skip'}
                   onChange={(use) => onUse(at, use as ColumnUse)}
                 />
-                {heading !== '' && <span title={heading}>{heading}</span>}
+                {heading !== '' && (
+                  <span className="block mt-1 truncated muted text-12 weight-text" title={heading}>
+                    {heading}
+                  </span>
+                )}
               </th>
             ))}
           </tr>

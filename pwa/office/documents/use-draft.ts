@@ -23,19 +23,7 @@ import { failureText } from './document-words.ts';
 const SAVE_AFTER_MS = 500;
 const RETRY_AFTER_MS = 4_000;
 
-export interface KeptDraft {
-  readonly draft: Draft;
-  readonly sent: SentDraft;
-  change(change: Partial<Draft> | ((now: Draft) => Partial<Draft>)): void;
-  readonly isSaved: boolean;
-  readonly failure: MutationFailure | null;
-  /** Somebody else saved or booked the draft: nothing more is saved from here. Without a failure nothing is unsaved either. */
-  readonly isOvertaken: boolean;
-  /** Saves unsaved changes at once; the resulting version, or null on failure. */
-  flush(): Promise<number | null>;
-  /** The version to delete: after a try to save, since a draft that can't be saved is deleted too. */
-  lastVersion(): Promise<number>;
-}
+export type KeptDraft = ReturnType<typeof useDraft>;
 
 export interface UnknownCode {
   readonly code: string;
@@ -63,16 +51,9 @@ export function notGivenText(code: string, title: string, failure: MutationFailu
   return `Строка добавлена, а код ${code} товару «${title}» ${fate}. ${failureText(failure)}`;
 }
 
-export interface UnknownCodes {
-  readonly codes: readonly UnknownCode[];
-  add(code: string): void;
-  /** Forgets a code. Returns the number of its scans until now: a scanner goes on while its product is looked up. */
-  take(code: string): number;
-  give(code: string, product: DocumentProduct): Promise<void>;
-}
+export type UnknownCodes = ReturnType<typeof useUnknownCodes>;
 
-/** @param kept codes that this tab has kept */
-export function useUnknownCodes(kept: readonly UnknownCode[] = []): UnknownCodes {
+export function useUnknownCodes(kept: readonly UnknownCode[] = []) {
   const acts = useProductActs();
   const { show } = useToast();
   const [codes, setCodes] = useState(kept);
@@ -83,13 +64,14 @@ export function useUnknownCodes(kept: readonly UnknownCode[] = []): UnknownCodes
   };
   return {
     codes,
-    add: (code) => set(withUnknown(latest.current, code)),
-    take(code) {
+    add: (code: string) => set(withUnknown(latest.current, code)),
+    /** Forgets a code. Returns the number of its scans until now: a scanner goes on while its product is looked up. */
+    take(code: string): number {
       const { rest, pieces } = takenFrom(latest.current, code);
       set(rest);
       return pieces;
     },
-    async give(code, { _id, title }) {
+    async give(code: string, { _id, title }: DocumentProduct): Promise<void> {
       const result = await acts.addBarcode(_id, code);
       if (result.kind === 'done') show({ tone: 'ok', text: `Код ${code} записан товару «${title}»` });
       else show({ tone: 'error', text: notGivenText(code, title, result) });
@@ -120,10 +102,7 @@ const SHAPE: UnsavedDraft = {
 /** Name of a draft's unsaved part, kept in this tab: the same person finds it after a reload and after the session's end. */
 export const draftName = (id: string): string => `document ${id}`;
 
-/** The unsaved draft of the document; null when there is none. */
-export function keptDraft(id: string): UnsavedDraft | null {
-  return readTyping(draftName(id), SHAPE);
-}
+export const keptDraft = (id: string): UnsavedDraft | null => readTyping(draftName(id), SHAPE);
 
 /** Keeps the unsaved draft at each change; null drops it. A document has up to a thousand lines, so they are written out only when they change. */
 export function useKeptDraft(id: string, isSaved: boolean, { draft, sent, codes }: UnsavedDraft): void {
@@ -134,8 +113,7 @@ export function useKeptDraft(id: string, isSaved: boolean, { draft, sent, codes 
   );
 }
 
-/** @param kept what this tab has kept of the draft; null for nothing */
-export function useDraft(opened: StockDocument, kept: UnsavedDraft | null): KeptDraft {
+export function useDraft(opened: StockDocument, kept: UnsavedDraft | null) {
   const acts = useDocumentActs();
   const [saved, setSaved] = useState(() => draftOf(opened));
   const [draft, setDraft] = useState(kept?.draft ?? saved);
@@ -177,11 +155,11 @@ export function useDraft(opened: StockDocument, kept: UnsavedDraft | null): Kept
     return () => clearTimeout(timer);
   }, [isSaved, isOvertaken, failure, draft, flush]);
 
-  const change = useCallback<KeptDraft['change']>((changed) => {
+  function change(changed: Partial<Draft> | ((now: Draft) => Partial<Draft>)): void {
     const now = latest.current;
     latest.current = { ...now, ...(typeof changed === 'function' ? changed(now) : changed) };
     setDraft(latest.current);
-  }, []);
+  }
 
   const flushed = (): Promise<number | null> =>
     isSaved && running.current === null ? Promise.resolve(sent.current.version) : flush();
@@ -191,13 +169,15 @@ export function useDraft(opened: StockDocument, kept: UnsavedDraft | null): Kept
     change,
     isSaved,
     failure,
+    /** Somebody else saved or booked the draft: nothing more is saved from here. Without a failure nothing is unsaved either. */
     isOvertaken,
+    /** Saves unsaved changes at once; the resulting version, or null on failure. */
     flush: flushed,
+    /** The version to delete: after a try to save, since a draft that can't be saved is deleted too. */
     lastVersion: async () => (await flushed()) ?? sent.current.version,
   };
 }
 
-/** True when the server lacks the document. */
 export const isGone = (result: MutationResult<unknown> | null): result is RefusedMutation =>
   result?.kind === 'refused' && result.code === 'not_found';
 

@@ -24,13 +24,9 @@ export const linesAddress = schemaAddress(
 
 export type LinesView = ReturnType<typeof linesAddress.read>;
 
-export function linesParams(
-  { kind, field, big, page }: LinesView,
-  shown: LineKind,
-  priceMove: number,
-): ImportLinesQuery {
+export function linesParams({ field, big, page }: LinesView, kind: LineKind, priceMove: number): ImportLinesQuery {
   return {
-    kind: kind ?? shown,
+    kind,
     ...(field === '' ? {} : { field }),
     ...(big ? { priceMove } : {}),
     page,

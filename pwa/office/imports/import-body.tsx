@@ -21,20 +21,20 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Progress } from '../../ui/progress.tsx';
-import { ImportLines } from './import-lines.tsx';
-import { ImportPictures, ImportPreview, type ImportPreviewProps, ImportTiles } from './import-preview.tsx';
-import { hasRefusals, isBulk, resultText, shownKind } from './import-words.ts';
+import { ImportLines, type ImportViewProps } from './import-lines.tsx';
+import { ImportPictures, ImportPreview, ImportTiles } from './import-preview.tsx';
+import { hasRefusals, isBulk, resultText } from './import-words.ts';
 import styles from './imports.module.css';
 import { ProposedFeatures } from './proposed-features.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
-import { ImportMapping } from './import-mapping.tsx';
+import { CardSkeleton } from '../kit/office-answer.tsx';
+import { ImportMapping, type ImportMappingProps } from './import-mapping.tsx';
 
 /** @param source undefined for a change without a file, which follows the default settings */
 export function ImportBody({
   source,
   ...viewed
-}: Omit<ImportPreviewProps, 'profile'> & { source: ImportSource | undefined }) {
+}: Omit<ImportViewProps, 'profile'> & { source: ImportSource | undefined }) {
   const { one, view, onChange } = viewed;
   const props = { ...viewed, profile: source?.profile ?? NEW_PROFILE };
   /** An open form stays when somebody else has the file read again. */
@@ -97,7 +97,7 @@ function Reading({ one }: { one: Import }) {
   );
 }
 
-function Failed({ one, onChange }: Pick<ImportPreviewProps, 'one' | 'onChange'>) {
+function Failed({ one, onChange }: Pick<ImportViewProps, 'one' | 'onChange'>) {
   return (
     <div className={styles.card}>
       <EmptyState
@@ -142,7 +142,7 @@ function Working({ one }: { one: Import }) {
     <Panel>
       <Failure failure={failure} failed="Остановить не удалось" />
       <div className={styles.working} role="status">
-        <div className={styles.workingHead}>
+        <div className="row wrap between gap-2-4">
           <b>
             {isUndoing ? 'Возвращено' : 'Загружено'} {formatNumber(done)} из {formatNumber(total)}
           </b>
@@ -174,16 +174,11 @@ function Working({ one }: { one: Import }) {
 const leftText = (seconds: number): string =>
   seconds < 90 ? `${seconds}\u00a0с` : `${Math.ceil(seconds / 60)}\u00a0мин`;
 
-function Result({ one, profile, view, onChange }: ImportPreviewProps) {
+function Result(props: ImportViewProps) {
+  const { one } = props;
   const acts = useImportActs();
   const [isConfirming, setConfirming] = useState(false);
-  const { busy, run } = useSave();
-  const [failure, setFailure] = useState<MutationFailure | null>(null);
-  async function undo(): Promise<void> {
-    const result = await run(() => acts.undo(one._id));
-    setConfirming(false);
-    setFailure(result.kind === 'done' ? null : result);
-  }
+  const save = useSave();
   const undoable = one.undoUntil !== null && one.written.done > 0;
   const canUndo = undoable && Date.parse(one.undoUntil ?? '') > shopNow().getTime();
   const result = (
@@ -219,22 +214,20 @@ function Result({ one, profile, view, onChange }: ImportPreviewProps) {
   );
   return (
     <>
-      <Failure failure={failure} failed="Вернуть не удалось" />
+      <Failure failure={save.failure} failed="Вернуть не удалось" />
       {isBulk(one) ? result : <Panel>{result}</Panel>}
       <ImportPictures one={one} />
-      {(one.state === 'applied' || one.state === 'canceled') && <ProposedFeatures one={one} onFailure={setFailure} />}
-      {!isBulk(one) && (
-        <ImportTiles one={one} gone={profile.gone} chosen={view.kind ?? shownKind(one)} onChoose={onChange} />
-      )}
-      <ImportLines one={one} profile={profile} view={view} shown={shownKind(one)} onChange={onChange} />
+      {(one.state === 'applied' || one.state === 'canceled') && <ProposedFeatures one={one} save={save} />}
+      {!isBulk(one) && <ImportTiles {...props} />}
+      <ImportLines {...props} />
       <ConfirmDialog
         open={isConfirming}
         onOpenChange={setConfirming}
         title="Вернуть всё, как было до загрузки?"
         confirmLabel="Вернуть как было"
-        busy={busy}
+        busy={save.running === 'undo'}
         busyLabel="Возвращаем…"
-        onConfirm={() => void undo()}
+        onConfirm={() => void save.run(() => acts.undo(one._id), 'undo').then(() => setConfirming(false))}
       >
         Вернутся прежние значения полей и остатки, новые товары уйдут с витрины, загруженные фотографии удалятся. То,
         что после загрузки изменили вручную, останется, и мы это перечислим. Продажи не пострадают.
@@ -256,27 +249,12 @@ function PriceTagsLink({ one }: { one: Import }) {
   );
 }
 
-interface SourceMappingProps {
-  one: Import;
-  /** As the page has it. */
-  source: ImportSource;
-  onDone: () => void;
-}
-
 /** It starts from the server's current settings, not from an earlier copy in memory; once open it stays, whatever is fetched again. */
-function SourceMapping({ one, source, onDone }: SourceMappingProps) {
+function SourceMapping({ source, ...props }: ImportMappingProps) {
   const { isFetching, isFetchedAfterMount } = useQuery(importSourcesQuery);
   const [opened, setOpened] = useState<ImportSource>();
   if (opened === undefined && (isFetchedAfterMount || !isFetching)) setOpened(source);
-  if (opened === undefined)
-    return (
-      <SkeletonGroup>
-        <Skeleton width="long" />
-        <Skeleton width="half" />
-        <Skeleton width="long" />
-      </SkeletonGroup>
-    );
-  return <ImportMapping one={one} source={opened} onDone={onDone} />;
+  return opened === undefined ? <CardSkeleton /> : <ImportMapping source={opened} {...props} />;
 }
 
 /** Per second; null until the count has grown. */

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Download, ListChecks, Lock } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { ManagedCategory } from '#contract/catalogue/catalog-management.ts';
-import { type ImportLine, LINE_KINDS, type LineKind } from '#contract/imports/import-line.ts';
+import { type ImportLine, LINE_KINDS } from '#contract/imports/import-line.ts';
 import type { ImportProfile } from '#contract/imports/import-profile.ts';
 import { type Import, IMPORT_LINES_PAGE_SIZE } from '#contract/imports/imports.ts';
 import { counted } from '#contract/values/plural.ts';
@@ -28,26 +29,25 @@ import {
   isBulk,
   marginText,
   noLinesText,
+  shownKind,
   valueText,
 } from './import-words.ts';
 import { FieldChips, LinesHead } from './lines-head.tsx';
 import styles from './imports.module.css';
 
-/** Number of a new product's fields that are always visible. */
 const SHOWN_OF_NEW = 4;
 
-export interface ImportLinesProps {
+export interface ImportViewProps {
   one: Import;
   profile: ImportProfile;
   view: LinesView;
-  shown: LineKind;
   onChange: (change: Partial<LinesView>) => void;
 }
 
-export function ImportLines({ one, profile, view, shown, onChange }: ImportLinesProps) {
+export function ImportLines({ one, profile, view, onChange }: ImportViewProps) {
   const priceMove = bigMoveFrom(one, profile);
-  const request = linesParams(view, shown, priceMove);
-  const kind = view.kind ?? shown;
+  const kind = view.kind ?? shownKind(one);
+  const request = linesParams(view, kind, priceMove);
   const answer = useQuery(importLinesQuery(one, request));
   const { data: names = NO_NAMES } = useQuery({ ...managedCategoriesQuery, select: namesOf });
   return (
@@ -107,21 +107,18 @@ export function ImportLines({ one, profile, view, shown, onChange }: ImportLines
   );
 }
 
-interface Names {
-  readonly features: ReadonlyMap<string, string>;
-  /** Categories and subcategories by both ids, in the form of `placeId`. */
-  readonly places: ReadonlyMap<string, string>;
-}
-const NO_NAMES: Names = { features: new Map(), places: new Map() };
+type Names = ReturnType<typeof namesOf>;
+const NO_NAMES = namesOf([]);
 
-function namesOf(tree: readonly ManagedCategory[]): Names {
+function namesOf(tree: readonly ManagedCategory[]) {
   return {
     features: new Map(
       tree.flatMap(({ subcategories }) =>
         subcategories.flatMap(({ features }) => features.map(({ code, name }) => [code, name.ru] as const)),
       ),
     ),
-    places: new Map(
+    /** Categories and subcategories by both ids, in the form of `placeId`. */
+    places: new Map<string, string>(
       tree.flatMap(({ _id, name, subcategories }) => [
         [`${_id}/`, name.ru] as const,
         ...subcategories.map((sub) => [`${_id}/${sub._id}`, `${name.ru} › ${sub.name.ru}`] as const),
@@ -202,7 +199,7 @@ function Line({ line, priceMove, names, one }: LineProps & { one: Import }) {
             {title}
           </Link>
         )}
-        <span className={classNames(styles.lineCodes, 'tabular')}>
+        <span className={classNames(styles.lineCodes, 'tabular muted text-14 anywhere')}>
           {[article, article === '' ? externalId : '', position].filter((one) => one !== '').join(' · ')}
         </span>
         {outcome === 'failed' && <Pill tone="sale">Не записан: товара больше нет</Pill>}
@@ -210,7 +207,7 @@ function Line({ line, priceMove, names, one }: LineProps & { one: Import }) {
         {left.length > 0 && !isKeptOut && (
           <Pill tone="low">Осталось ваше: {left.map((field) => fieldWord(field, names.features)).join(', ')}</Pill>
         )}
-        {notes !== '' && <span className={styles.lineNotes}>{notes}</span>}
+        {notes !== '' && <span className="muted text-14 anywhere">{notes}</span>}
         {refusedCells.map(({ column, value, reason }) => (
           <span key={column} className="sale text-14 anywhere">
             {column}: не взято{value === '' ? '' : ` «${value}»`} — {reason}
@@ -222,7 +219,7 @@ function Line({ line, priceMove, names, one }: LineProps & { one: Import }) {
         <p className={styles.problem}>
           <b>{problem.column}</b>
           <span className="ink-soft">{problem.value === '' ? 'пусто' : problem.value}</span>
-          <span>{problem.reason}</span>
+          <span className="sale">{problem.reason}</span>
         </p>
       ) : (
         <Changes line={line} priceMove={priceMove} names={names} withMargin={isBulk(one)} />
@@ -249,9 +246,9 @@ function Changes({
     <div className={styles.changes}>
       <ul className="grid gap-2">{listed(shown)}</ul>
       {more.length > 0 && (
-        <details className={styles.more}>
-          <summary>Ещё {counted(more.length, 'поле', 'поля', 'полей')}</summary>
-          <ul>{listed(more)}</ul>
+        <details className="text-14">
+          <summary className={`petrol ${styles.more}`}>Ещё {counted(more.length, 'поле', 'поля', 'полей')}</summary>
+          <ul className="grid mt-2 gap-2">{listed(more)}</ul>
         </details>
       )}
     </div>
@@ -260,7 +257,6 @@ function Changes({
 
 interface ChangeProps {
   change: ImportLine['changes'][number];
-  /** Cost price for the margin; undefined where the margin isn't shown. */
   cost: number | null | undefined;
   priceMove: number;
   names: Names;
@@ -271,21 +267,17 @@ function Change({ change: { field, before, after, kept = false }, cost, priceMov
   const isWords = typeof after === 'string' || typeof before === 'string';
   return (
     <li className={styles.change} data-words={isWords || undefined}>
-      <span className={styles.changeField}>{fieldWord(field, names.features)}</span>
-      <span className={styles.before}>
+      <span className={`ink-soft ${styles.changeField}`}>{fieldWord(field, names.features)}</span>
+      <span className={`text-right ink-soft figures ${styles.before}`}>
         <span className="visually-hidden">было </span>
         {/* Goods that come back as a draft are off sale now. */}
-        {before === null || (field === 'draft' && after === true) ? (
-          ''
-        ) : (
-          <Value field={field} value={before} names={names} />
-        )}
+        {before === null || (field === 'draft' && after === true) ? '' : shownValue(field, before, names)}
       </span>
-      <span className={styles.after}>
+      <span className={`text-right weight-heading figures ${styles.after}`}>
         <span className="visually-hidden">, станет </span>
-        {kept ? 'останется ваше' : <Value field={field} value={after} names={names} />}
+        {kept ? 'останется ваше' : shownValue(field, after, names)}
       </span>
-      <span className={styles.difference}>
+      <span className={`text-right ink-soft figures ${styles.difference}`}>
         {kept ? (
           <span className="inline-row gap-1">
             <Lock size={14} /> {field === 'stockQty' ? 'считали' : 'правили'}
@@ -297,7 +289,7 @@ function Change({ change: { field, before, after, kept = false }, cost, priceMov
         )}
       </span>
       {cost !== undefined && (
-        <span className={styles.difference} data-margin>
+        <span className={`text-right ink-soft figures ${styles.difference}`} data-margin>
           {marginText(field, after, cost)}
         </span>
       )}
@@ -305,13 +297,9 @@ function Change({ change: { field, before, after, kept = false }, cost, priceMov
   );
 }
 
-interface ValueProps {
-  field: string;
-  value: ImportLine['changes'][number]['after'];
-  names: Names;
-}
+type Plain = ImportLine['changes'][number]['after'];
 
-function Value({ field, value, names }: ValueProps) {
+function shownValue(field: string, value: Plain, names: Names): ReactNode {
   if (field === 'placeId' && typeof value === 'string') return names.places.get(value) ?? 'другая категория';
   if ((field === 'saleFrom' || field === 'saleTo') && typeof value === 'string') return <Moment at={value} />;
   return valueText(field, value);

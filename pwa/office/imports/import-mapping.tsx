@@ -32,17 +32,15 @@ import {
   tableSeen,
   withMapping,
 } from './mapping-draft.ts';
-import { MappingFeatures, MappingGroups } from './mapping-groups.tsx';
+import { MappingFeatures, MappingGroups, type MappingGroupsProps } from './mapping-groups.tsx';
 import { MappingFields, MappingPrices } from './mapping-prices.tsx';
 import { MappingSheet } from './mapping-sheet.tsx';
-import styles from './imports.module.css';
 
 /** Maximum length of the columns to try, which are a part of the request's address. */
 const COLUMNS_TEXT_MAX = 2000;
 
 export interface ImportMappingProps {
   one: Import;
-  /** The source as it was read when the form was opened. */
   source: ImportSource;
   onDone: () => void;
 }
@@ -216,13 +214,6 @@ function MappingForm({ one, source, mapping, kept, tableSettings, unread, onPrev
   );
 }
 
-/** The file's warehouses whose stock counts: all of them, or the chosen ones. */
-interface MappingStockProps {
-  warehouses: readonly string[];
-  profile: ImportProfile;
-  onChange: (change: Partial<ImportProfile>) => void;
-}
-
 /** The profile's list after including or excluding a warehouse; an empty list means all. */
 export function withWarehouse(
   counting: readonly string[],
@@ -235,8 +226,12 @@ export function withWarehouse(
   return all.every((one) => after.includes(one)) ? [] : after;
 }
 
-function MappingStock({ warehouses, profile, onChange }: MappingStockProps) {
-  const counting = profile.warehouses;
+interface MappingStockProps extends Pick<MappingGroupsProps, 'profile' | 'onChange'> {
+  warehouses: readonly string[];
+}
+
+/** The file's warehouses whose stock counts: all of them, or the chosen ones. */
+function MappingStock({ warehouses, profile: { warehouses: counting }, onChange }: MappingStockProps) {
   // A warehouse of an earlier file that this one lacks can still be excluded.
   const all = [...new Set([...warehouses, ...counting])];
   const isIn = (warehouse: string): boolean => counting.length === 0 || counting.includes(warehouse);
@@ -247,13 +242,12 @@ function MappingStock({ warehouses, profile, onChange }: MappingStockProps) {
         Остаток товара — сумма по отмеченным складам.{' '}
         {chosen.length < all.length && 'Склад, которого в файле ещё не было, не считается, пока вы его не отметите.'}
       </p>
-      <ul className={styles.warehouses}>
+      <ul className="grid mt-3 gap-2">
         {all.map((warehouse) => (
           <li key={warehouse}>
             <Checkbox
               label={warehouse === '' ? 'Без названия склада' : warehouse}
               checked={isIn(warehouse)}
-              // At least one warehouse has to count.
               disabled={chosen.length === 1 && isIn(warehouse)}
               onChange={(on) => onChange({ warehouses: withWarehouse(counting, all, warehouse, on) })}
             />

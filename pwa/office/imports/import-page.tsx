@@ -35,30 +35,27 @@ function bulkText(one: Import): string {
 
 const STEPS = ['Файл', 'Соответствие', 'Проверка', 'Загрузка'] as const;
 
+type Head = readonly [steps: number, title: string];
+
 /** Number of finished steps, and the page's title. */
-function headOf({ state }: Import, isMapping: boolean): { step: number; title: string } {
-  switch (state) {
-    case 'reading':
-      return { step: 1, title: 'Читаем файл' };
-    case 'failed':
-      return { step: isMapping ? 1 : 0, title: 'Файл не принят' };
-    case 'ready':
-    case 'waiting':
-      return isMapping ? { step: 1, title: 'Что чему соответствует' } : { step: 2, title: 'Проверьте, что изменится' };
-    case 'applying':
-      return { step: 3, title: 'Загружаем' };
-    case 'applied':
-      return { step: 4, title: 'Загружено' };
-    case 'undoing':
-      return { step: 4, title: 'Возвращаем как было' };
-    case 'undone':
-      return { step: 4, title: 'Загрузка отменена' };
-    case 'dropped':
-      return { step: 2, title: 'Не загружали' };
-    default:
-      return { step: 3, title: 'Загрузку остановили' };
-  }
-}
+const HEADS: Readonly<Record<string, Head>> = {
+  reading: [1, 'Читаем файл'],
+  failed: [0, 'Файл не принят'],
+  ready: [2, 'Проверьте, что изменится'],
+  waiting: [2, 'Проверьте, что изменится'],
+  applying: [3, 'Загружаем'],
+  applied: [4, 'Загружено'],
+  undoing: [4, 'Возвращаем как было'],
+  undone: [4, 'Загрузка отменена'],
+  dropped: [2, 'Не загружали'],
+};
+const MAPPING_HEADS: typeof HEADS = {
+  failed: [1, 'Файл не принят'],
+  ready: [1, 'Что чему соответствует'],
+  waiting: [1, 'Что чему соответствует'],
+};
+const headOf = ({ state }: Import, isMapping: boolean): Head =>
+  (isMapping && MAPPING_HEADS[state]) || (HEADS[state] ?? [3, 'Загрузку остановили']);
 
 export function ImportPage() {
   const { id = '' } = useParams();
@@ -68,7 +65,8 @@ export function ImportPage() {
   const [view, changeView] = useAddressView(linesAddress);
   const change = useCallback((changed: Partial<LinesView>) => changeView(changed, { replace: true }), [changeView]);
   const acts = useImportActs();
-  usePageTitle(data === undefined ? 'Загрузка прайсов' : headOf(data, view.step === 'mapping').title);
+  const isMapping = view.step === 'mapping';
+  usePageTitle(data === undefined ? 'Загрузка прайсов' : headOf(data, isMapping)[1]);
   // Other screens see written goods as soon as the work ends.
   const wasWorking = useRef(false);
   const works = data !== undefined && isWorking(data);
@@ -81,21 +79,15 @@ export function ImportPage() {
     <div className={classNames(office.page, isChosen && styles.bulk)}>
       <Breadcrumbs
         items={[
-          isChosen ? (
-            <Link key="all" to={ROUTES.adminInventory}>
-              Остатки
-            </Link>
-          ) : (
-            <Link key="all" to={paths.adminImports()}>
-              Загрузка прайсов
-            </Link>
-          ),
+          <Link key="all" to={isChosen ? ROUTES.adminInventory : paths.adminImports()}>
+            {isChosen ? 'Остатки' : 'Загрузка прайсов'}
+          </Link>,
           isChosen ? 'Изменение товаров' : (data?.source.name ?? '…'),
         ]}
       />
       <OfficeAnswer answer={answer} notKept="Загрузки на устройстве не хранятся">
         {(one) => {
-          const { step, title } = headOf(one, view.step === 'mapping');
+          const [step, title] = headOf(one, isMapping);
           return (
             <>
               <OfficeHead

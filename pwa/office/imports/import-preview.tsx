@@ -3,16 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { SlidersVertical } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { LineKind } from '#contract/imports/import-line.ts';
-import type { ImportProfile, ImportStop } from '#contract/imports/import-profile.ts';
+import type { ImportStop } from '#contract/imports/import-profile.ts';
 import type { Import } from '#contract/imports/imports.ts';
 import { formatNumber } from '#contract/values/money.ts';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { paths } from '../../parts/page/paths.ts';
 import { usePageParam } from '../../parts/page/use-address-params.ts';
 import { FAILED_PICTURES_SIZE, failedPicturesQuery, refusedRowsAddress, useImportActs } from '../../queries/imports.ts';
-import type { MutationFailure } from '../../queries/mutation.ts';
-import { useSave } from '../../queries/use-save.ts';
+import { type Save, useSave } from '../../queries/use-save.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -20,8 +18,7 @@ import { Progress } from '../../ui/progress.tsx';
 import { Button, OutlineButton } from '../kit/buttons.tsx';
 import { ListPages } from '../kit/list-page.tsx';
 import { OfficeAnswer } from '../kit/office-answer.tsx';
-import type { LinesView } from './import-address.ts';
-import { ImportLines } from './import-lines.tsx';
+import { ImportLines, type ImportViewProps } from './import-lines.tsx';
 import {
   actText,
   applyLabel,
@@ -41,23 +38,9 @@ import {
 import { ProposedFeatures } from './proposed-features.tsx';
 import styles from './imports.module.css';
 
-export interface ImportPreviewProps {
-  one: Import;
-  profile: ImportProfile;
-  view: LinesView;
-  onChange: (change: Partial<LinesView>) => void;
-}
-
-interface ImportTilesProps {
-  one: Import;
-  gone: ImportProfile['gone'];
-  chosen: LineKind;
-  onChoose: (change: Partial<LinesView>) => void;
-}
-
-/** Six counts of a preview, which are its filters. */
-export function ImportTiles({ one, gone, chosen, onChoose }: ImportTilesProps) {
+export function ImportTiles({ one, profile, view, onChange }: ImportViewProps) {
   const isRefused = hasRefusals(one);
+  const chosen = view.kind ?? shownKind(one);
   return (
     <div>
       <ul className={styles.tiles} aria-label="Что станет со строками файла">
@@ -65,14 +48,15 @@ export function ImportTiles({ one, gone, chosen, onChoose }: ImportTilesProps) {
           <li key={kind} className={styles.tile} data-kind={kind} data-chosen={chosen === kind || undefined}>
             <button
               type="button"
+              className="grid content-start w-full h-full p-3-4 gap-half text-left round-card"
               aria-pressed={chosen === kind}
-              onClick={() => onChoose({ kind, field: '', big: false })}
+              onClick={() => onChange({ kind, field: '', big: false })}
             >
               <span className={styles.tileName}>{label}</span>
               <b className="tabular">{formatNumber(one.counts[kind])}</b>
               {(kind !== 'refused' || !isRefused) && (
                 <span className="muted text-12">
-                  {chosen === kind ? 'показаны ниже' : kind === 'gone' ? GONE_WORDS[gone] : note}
+                  {chosen === kind ? 'показаны ниже' : kind === 'gone' ? GONE_WORDS[profile.gone] : note}
                 </span>
               )}
             </button>
@@ -86,7 +70,7 @@ export function ImportTiles({ one, gone, chosen, onChoose }: ImportTilesProps) {
       </ul>
       <p className="mt-2 muted text-14">{sumText(one)}</p>
       {one.notes.length > 0 && (
-        <ul className={styles.fileNotes} aria-label="О файле">
+        <ul className="mt-2 ink-soft text-14" aria-label="О файле">
           {one.notes.map((note) => (
             <li key={note}>{note}</li>
           ))}
@@ -96,7 +80,8 @@ export function ImportTiles({ one, gone, chosen, onChoose }: ImportTilesProps) {
   );
 }
 
-export function ImportPreview({ one, profile, view, onChange }: ImportPreviewProps) {
+export function ImportPreview(props: ImportViewProps) {
+  const { one, profile, onChange } = props;
   const acts = useImportActs();
   const [agreed, agree] = useState<readonly ImportStop[]>([]);
   // The warnings of a preview that was made anew are other ones.
@@ -105,24 +90,15 @@ export function ImportPreview({ one, profile, view, onChange }: ImportPreviewPro
     see(one.previewedAt);
     agree([]);
   }
-  const { run, busy, running } = useSave();
-  const [failure, setFailure] = useState<MutationFailure | null>(null);
-  const shown = shownKind(one);
+  const save = useSave();
+  const { run, busy, running } = save;
   const open = one.stops.filter(({ code }) => !agreed.includes(code));
   const count = toWrite(one, profile.gone);
   const pictures = picturesToCome(one);
 
-  async function press(what: 'apply' | 'cancel'): Promise<void> {
-    setFailure(null);
-    const result = await run(() => (what === 'apply' ? acts.apply(one, agreed) : acts.cancel(one._id)), what);
-    if (result.kind !== 'done') setFailure(result);
-  }
-
   return (
     <>
-      {(!isBulk(one) || one.counts.refused > 0) && (
-        <ImportTiles one={one} gone={profile.gone} chosen={view.kind ?? shown} onChoose={onChange} />
-      )}
+      {(!isBulk(one) || one.counts.refused > 0) && <ImportTiles {...props} />}
       {!isBulk(one) && (
         <div className={styles.press}>
           <Button variant="quiet" icon={SlidersVertical} onClick={() => onChange({ step: 'mapping' })}>
@@ -132,13 +108,13 @@ export function ImportPreview({ one, profile, view, onChange }: ImportPreviewPro
       )}
       <Renumbered
         one={one}
-        onFailure={setFailure}
+        save={save}
         onShow={() => onChange({ kind: one.counts.new > 0 ? 'new' : 'draft', field: '', big: false })}
       />
-      <ProposedFeatures one={one} onFailure={setFailure} />
+      <ProposedFeatures one={one} save={save} />
       <Stops one={one} profile={profile} agreed={agreed} onAgree={agree} />
-      <ImportLines one={one} profile={profile} view={view} shown={shown} onChange={onChange} />
-      <FormFailure failure={failure} fallback="Загрузка не началась" />
+      <ImportLines {...props} />
+      <FormFailure failure={save.failure} fallback="Загрузка не началась" />
       <div className={styles.bar}>
         <div>
           <p className="weight-heading">
@@ -158,7 +134,7 @@ export function ImportPreview({ one, profile, view, onChange }: ImportPreviewPro
             busy={running === 'cancel'}
             busyLabel="Отменяем…"
             disabled={busy}
-            onClick={() => void press('cancel')}
+            onClick={() => void run(() => acts.cancel(one._id), 'cancel')}
           >
             {isBulk(one) ? 'Не менять' : 'Не загружать'}
           </Button>
@@ -166,7 +142,7 @@ export function ImportPreview({ one, profile, view, onChange }: ImportPreviewPro
             busy={running === 'apply'}
             busyLabel="Начинаем…"
             disabled={busy || open.length > 0}
-            onClick={() => void press('apply')}
+            onClick={() => void run(() => acts.apply(one, agreed), 'apply')}
           >
             {isBulk(one) ? 'Применить' : applyLabel(count, one.counts.pictures)}
           </Button>
@@ -181,7 +157,7 @@ function undoText(count: number, pictures: string): string {
   return `${pictures === '' ? '' : `${pictures}. `}Вернуть всё назад одной кнопкой можно 30\u00a0дней.`;
 }
 
-interface StopsProps extends Pick<ImportPreviewProps, 'one' | 'profile'> {
+interface StopsProps extends Pick<ImportViewProps, 'one' | 'profile'> {
   agreed: readonly ImportStop[];
   onAgree: (agreed: readonly ImportStop[]) => void;
 }
@@ -209,21 +185,10 @@ function Stops({ one, profile, agreed, onAgree }: StopsProps) {
   });
 }
 
-interface RenumberedProps {
-  one: Import;
-  onFailure: (failure: MutationFailure) => void;
-  onShow: () => void;
-}
-
 /** Goods renumbered by their supplier: those recognised automatically, and those a person has to confirm. */
-function Renumbered({ one, onFailure, onShow }: RenumberedProps) {
+function Renumbered({ one, save, onShow }: { one: Import; save: Save; onShow: () => void }) {
   const acts = useImportActs();
-  const { busy, run } = useSave();
   const { renumbered, likely } = one.counts;
-  async function acceptAll(): Promise<void> {
-    const result = await run(() => acts.match(one, 'all'));
-    if (result.kind !== 'done') onFailure(result);
-  }
   return (
     <>
       {renumbered > 0 && <p className="muted text-14">{renumberedText(renumbered)}</p>}
@@ -234,7 +199,11 @@ function Renumbered({ one, onFailure, onShow }: RenumberedProps) {
           action={
             <div className={styles.press}>
               <OutlineButton onClick={onShow}>Посмотреть</OutlineButton>
-              <Button busy={busy} busyLabel="Проверяем…" onClick={() => void acceptAll()}>
+              <Button
+                busy={save.running === 'match'}
+                busyLabel="Проверяем…"
+                onClick={() => void save.run(() => acts.match(one, 'all'), 'match')}
+              >
                 Это они, все
               </Button>
             </div>
@@ -299,9 +268,9 @@ function FailedPictures({ one }: { one: Import }) {
       <OfficeAnswer answer={answer} notKept="Список на устройстве не хранится" inCard={false}>
         {({ items, total }) => (
           <>
-            <ul className={styles.failedPictures}>
+            <ul>
               {items.map(({ number, productId, title, address, reason }) => (
-                <li key={number}>
+                <li key={number} className={styles.failedPicture}>
                   <Link to={paths.adminProductEdit(productId)}>{title}</Link>
                   <span className="muted anywhere">{address}</span>
                   <span className="sale">{reason}</span>

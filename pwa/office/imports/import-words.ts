@@ -1,16 +1,16 @@
 import { IMPORT_FIELDS, type ImportProfile, type ImportStop } from '#contract/imports/import-profile.ts';
 import type { ImportLine, LineKind } from '#contract/imports/import-line.ts';
-import { IMPORT_STATES, type Import } from '#contract/imports/imports.ts';
+import type { Import } from '#contract/imports/imports.ts';
 import { marginOf } from '#contract/products/price-warnings.ts';
 import { formatDecimal, formatNumber, formatRoubles } from '#contract/values/money.ts';
 import { counted, plural } from '#contract/values/plural.ts';
 import { numberAsTyped, typedNumber } from '#contract/values/typed-number.ts';
+import type { PillProps } from '../../ui/pill.tsx';
 
 const NBSP = '\u00a0';
 const MINUS = '\u2212';
 
-type Tone = 'ok' | 'low' | 'sale' | 'mint' | 'neutral';
-const TONES: Readonly<Record<string, Tone>> = {
+export const TONES: { readonly [state in Import['state']]?: PillProps['tone'] } = {
   reading: 'mint',
   ready: 'mint',
   waiting: 'low',
@@ -20,13 +20,6 @@ const TONES: Readonly<Record<string, Tone>> = {
   canceled: 'low',
   undoing: 'mint',
 };
-
-export function stateWord(state: string): { word: string; tone: Tone } {
-  return {
-    word: (IMPORT_STATES as Readonly<Record<string, string>>)[state] ?? state,
-    tone: TONES[state] ?? 'neutral',
-  };
-}
 
 export const FORMAT_WORDS: Readonly<Record<string, string>> = {
   commerceml: '1С, CommerceML',
@@ -50,11 +43,7 @@ export const TILES: readonly { kind: LineKind; label: string; note: string }[] =
 ];
 
 /** Treatment of goods that the file no longer contains. */
-export const GONE_WORDS = {
-  keep: 'останутся как есть',
-  zero: 'остаток станет 0',
-  off: 'уйдут с витрины',
-} as const;
+export const GONE_WORDS = { keep: 'останутся как есть', zero: 'остаток станет 0', off: 'уйдут с витрины' } as const;
 
 /** True when rows, or cells of taken rows, were refused and the file of refusals can still be made. A former release counted only figures. */
 export const hasRefusals = ({ hasFile, counts }: Pick<Import, 'hasFile' | 'counts'>): boolean =>
@@ -69,7 +58,6 @@ const NO_LINES: Readonly<Record<LineKind, string>> = {
   gone: 'В файле есть все товары этого источника.',
 };
 
-/** Meaning of an import without lines of a kind. */
 export function noLinesText(kind: LineKind, { counts }: Pick<Import, 'counts'>): string {
   const { refusedFigures, refusedCells } = counts;
   const rows = Math.max(refusedFigures, refusedCells);
@@ -104,86 +92,71 @@ export const bigMoveFrom = (
   { thresholds }: Pick<ImportProfile, 'thresholds'>,
 ): number => counts.priceMoveFrom || thresholds.priceMove;
 
-export interface StopWords {
-  readonly title: string;
-  readonly text: string;
-  readonly agree: string;
-}
-
 /** Why the import stopped, by how much it exceeds the source's threshold, the likely cause, and the label of the confirmation. */
 export function stopWords(
   stop: ImportStop,
   { counts }: Pick<Import, 'counts'>,
   { thresholds, gone }: Pick<ImportProfile, 'thresholds' | 'gone'>,
-): StopWords {
+) {
   const known = counts.changed + counts.same;
   const { lost: lately = 0 } = counts;
   const lost = lately > 0 ? lately : counts.gone + counts.markedDeleted;
+  const [refused, goods] = [counts.refused + counts.refusedFigures, counts.rows - counts.named];
   const limit = (percent: number) => `для этого источника порог ${numberAsTyped(percent)}${NBSP}%`;
-  switch (stop) {
-    case 'prices':
-      return {
-        title: `Цены ${share(counts.priceMoves, known)} товаров изменятся больше чем на ${numberAsTyped(bigMoveFrom({ counts }, { thresholds }))}${NBSP}%: проверьте`,
-        text: `${formatNumber(counts.priceMoves)} из ${counted(known, 'товара', 'товаров', 'товаров')}, ${limit(thresholds.prices)}. Чаще всего так бывает, когда поставщик переставил столбцы цен.`,
-        agree: 'Цены верные',
-      };
-    case 'gone':
-      return {
-        title: `В файле нет ${share(lost, counts.links)} товаров этого источника${counts.markedDeleted > 0 ? ' или они помечены на удаление' : ''}`,
-        text: `${formatNumber(lost)} из ${formatNumber(counts.links)}, ${limit(thresholds.gone)}. Чаще всего так бывает, когда прислали только часть прайса. С ними будет так: ${GONE_WORDS[gone]}.`,
-        agree: 'Их и правда больше нет',
-      };
-    case 'refused': {
-      const [refused, goods] = [counts.refused + counts.refusedFigures, counts.rows - counts.named];
-      return {
-        title: `Не принято ${share(refused, goods)} строк файла${counts.refusedFigures > 0 ? ', целиком или их цены и остатки' : ''}`,
-        text: `${formatNumber(refused)} из ${formatNumber(goods)}, ${limit(thresholds.refused)}. Скачайте отказы, исправьте и загрузите ещё раз — или загрузите остальное без них.`,
-        agree: 'Загрузить без них',
-      };
-    }
-    case 'doubt':
-      return {
-        title: `${counted(counts.doubts, 'товар', 'товара', 'товаров')}: без вас не решить, те ли это`,
-        text: 'Код в файле такой же, как у товара магазина, а название или артикул другие. Такие строки отмечены ниже: ответьте у каждой, и следующие файлы этого источника о ней не спросят. Без ответа найденные по коду загрузятся, остальные нет.',
-        agree: 'Строки проверены',
-      };
-    case 'unpriced':
-      return {
-        title: 'Ни у одного товара в файле нет розничной цены',
-        text: 'Новые товары станут черновиками, у остальных розничная цена не изменится. Если она в файле есть, укажите её в соответствии столбцов и цен.',
-        agree: 'Загрузить без цен',
-      };
-    case 'partial':
-      return {
-        title: 'Файл назван полным, но в нём нет многих товаров этого источника',
-        text: 'Похоже, в нём только изменения. Загрузим его так: чего в файле нет, останется как есть.',
-        agree: 'Загрузить как изменения',
-      };
-    case 'upsideDown':
-      return {
-        title: `У ${counted(counts.upsideDown, 'товара', 'товаров', 'товаров')} розничная цена станет ниже оптовой или закупочной`,
-        text: 'Чаще всего так бывает, когда столбцы цен поменялись местами. Проверьте соответствие цен; такие товары отмечены ниже.',
-        agree: 'Цены верные',
-      };
-    case 'likely':
-      return {
-        title: `${counted(counts.likely, 'новый товар похож', 'новых товара похожи', 'новых товаров похожи')} на известные, которых в файле нет`,
-        text: 'Названия те же, а коды другие: загруженные так, товары удвоятся. Проверьте соответствие столбцов или ответьте ниже, что это те же товары.',
-        agree: 'Это новые товары',
-      };
-    case 'lost':
-      return {
-        title: 'В файле нет данных, которые из него берутся',
-        text: 'Каких именно, сказано в замечаниях к файлу. Исправьте настройки — или загрузите файл без них.',
-        agree: 'Загрузить без этих данных',
-      };
-    case 'cut':
-      return {
-        title: 'Файл, похоже, оборван на последней строке',
-        text: 'Последняя строка короче других и без конца, поэтому не принята. Если файл передан не целиком, загрузите его ещё раз.',
-        agree: 'Файл целый',
-      };
-  }
+  const words: Readonly<Record<ImportStop, readonly [title: string, text: string, agree: string]>> = {
+    prices: [
+      `Цены ${share(counts.priceMoves, known)} товаров изменятся больше чем на ${numberAsTyped(bigMoveFrom({ counts }, { thresholds }))}${NBSP}%: проверьте`,
+      `${formatNumber(counts.priceMoves)} из ${counted(known, 'товара', 'товаров', 'товаров')}, ${limit(thresholds.prices)}. Чаще всего так бывает, когда поставщик переставил столбцы цен.`,
+      'Цены верные',
+    ],
+    gone: [
+      `В файле нет ${share(lost, counts.links)} товаров этого источника${counts.markedDeleted > 0 ? ' или они помечены на удаление' : ''}`,
+      `${formatNumber(lost)} из ${formatNumber(counts.links)}, ${limit(thresholds.gone)}. Чаще всего так бывает, когда прислали только часть прайса. С ними будет так: ${GONE_WORDS[gone]}.`,
+      'Их и правда больше нет',
+    ],
+    refused: [
+      `Не принято ${share(refused, goods)} строк файла${counts.refusedFigures > 0 ? ', целиком или их цены и остатки' : ''}`,
+      `${formatNumber(refused)} из ${formatNumber(goods)}, ${limit(thresholds.refused)}. Скачайте отказы, исправьте и загрузите ещё раз — или загрузите остальное без них.`,
+      'Загрузить без них',
+    ],
+    doubt: [
+      `${counted(counts.doubts, 'товар', 'товара', 'товаров')}: без вас не решить, те ли это`,
+      'Код в файле такой же, как у товара магазина, а название или артикул другие. Такие строки отмечены ниже: ответьте у каждой, и следующие файлы этого источника о ней не спросят. Без ответа найденные по коду загрузятся, остальные нет.',
+      'Строки проверены',
+    ],
+    unpriced: [
+      'Ни у одного товара в файле нет розничной цены',
+      'Новые товары станут черновиками, у остальных розничная цена не изменится. Если она в файле есть, укажите её в соответствии столбцов и цен.',
+      'Загрузить без цен',
+    ],
+    partial: [
+      'Файл назван полным, но в нём нет многих товаров этого источника',
+      'Похоже, в нём только изменения. Загрузим его так: чего в файле нет, останется как есть.',
+      'Загрузить как изменения',
+    ],
+    upsideDown: [
+      `У ${counted(counts.upsideDown, 'товара', 'товаров', 'товаров')} розничная цена станет ниже оптовой или закупочной`,
+      'Чаще всего так бывает, когда столбцы цен поменялись местами. Проверьте соответствие цен; такие товары отмечены ниже.',
+      'Цены верные',
+    ],
+    likely: [
+      `${counted(counts.likely, 'новый товар похож', 'новых товара похожи', 'новых товаров похожи')} на известные, которых в файле нет`,
+      'Названия те же, а коды другие: загруженные так, товары удвоятся. Проверьте соответствие столбцов или ответьте ниже, что это те же товары.',
+      'Это новые товары',
+    ],
+    lost: [
+      'В файле нет данных, которые из него берутся',
+      'Каких именно, сказано в замечаниях к файлу. Исправьте настройки — или загрузите файл без них.',
+      'Загрузить без этих данных',
+    ],
+    cut: [
+      'Файл, похоже, оборван на последней строке',
+      'Последняя строка короче других и без конца, поэтому не принята. Если файл передан не целиком, загрузите его ещё раз.',
+      'Файл целый',
+    ],
+  };
+  const [title, text, agree] = words[stop];
+  return { title, text, agree };
 }
 
 /** «96 новых, 1 508 изменений и 35 черновиков»; empty when nothing would be written. */
@@ -219,7 +192,6 @@ const OTHER_FIELDS: Readonly<Record<string, string>> = {
   placeId: 'Категория',
 };
 
-/** Label of a line's field. Features use their name in `features`, else their code. */
 export function fieldWord(field: string, features: ReadonlyMap<string, string> = new Map()): string {
   if (field.startsWith('attributes.')) {
     const code = field.slice('attributes.'.length);
@@ -264,7 +236,6 @@ export function marginText(field: string, price: Plain, cost: number | null): st
   return margin === null ? '—' : `${margin.percent < 0 ? MINUS : ''}${formatNumber(Math.abs(margin.percent))}${NBSP}%`;
 }
 
-/** True when a price changes by more than the source's threshold. */
 export function isBigMove(field: string, before: Plain, after: Plain, priceMove: number): boolean {
   if (!MONEY.has(field) || typeof before !== 'number' || typeof after !== 'number' || before === 0) return false;
   return (Math.abs(after - before) / before) * 100 >= priceMove;
@@ -276,9 +247,8 @@ const rank = (field: string): number => {
   const at = ORDER.indexOf(field);
   return at !== -1 ? at : field.startsWith('attributes.') ? 100 : 50;
 };
-export function inOrder(changes: ImportLine['changes']): ImportLine['changes'] {
-  return [...changes].sort((a, b) => rank(a.field) - rank(b.field));
-}
+export const inOrder = (changes: ImportLine['changes']): ImportLine['changes'] =>
+  [...changes].sort((a, b) => rank(a.field) - rank(b.field));
 
 export function resultText(one: Pick<Import, 'state' | 'written' | 'counts'> & { error?: string }): string {
   const { state, written, counts, error = '' } = one;
@@ -292,14 +262,11 @@ export function resultText(one: Pick<Import, 'state' | 'written' | 'counts'> & {
     done === 0
       ? 'Ничего не записано: в магазине всё уже так'
       : `${plural(done, 'Записан', 'Записаны', 'Записано')} ${goods(done)}`,
-    ...(kept > 0 ? [`у ${counted(kept, 'товара', 'товаров', 'товаров')} остались ваши изменения`] : []),
-    ...(failed > 0 ? [`${formatNumber(failed)} не ${plural(failed, 'записан', 'записаны', 'записано')}`] : []),
-    ...(counts.refused > 0
-      ? [
-          `${plural(counts.refused, 'не принята', 'не приняты', 'не принято')} ${counted(counts.refused, 'строка', 'строки', 'строк')}`,
-        ]
-      : []),
-  ];
+    kept > 0 && `у ${counted(kept, 'товара', 'товаров', 'товаров')} остались ваши изменения`,
+    failed > 0 && `${formatNumber(failed)} не ${plural(failed, 'записан', 'записаны', 'записано')}`,
+    counts.refused > 0 &&
+      `${plural(counts.refused, 'не принята', 'не приняты', 'не принято')} ${counted(counts.refused, 'строка', 'строки', 'строк')}`,
+  ].filter((part) => part !== false);
   const stopped = state === 'canceled' ? 'Загрузку остановили. ' : '';
   return `${stopped}${parts.join(', ')}.`;
 }
@@ -311,7 +278,6 @@ export const renumberedText = (count: number): string =>
 export const likelyText = (count: number): string =>
   `${counted(count, 'новый товар называется', 'новых товара называются', 'новых товаров называются')} как ${count === 1 ? 'тот, которого' : 'те, которых'} в${NBSP}файле больше нет`;
 
-/** «Каждые 6 часов». */
 export function everyText(hours: number): string {
   if (hours === 1) return 'Каждый час';
   if (hours === 24) return 'Раз в день';
@@ -325,11 +291,9 @@ const pictures = (count: number): string => counted(count, 'фотография
 
 export function picturesText({ total, done, waiting, failed, placeholder }: Import['pictures']): string {
   const rest = [
-    ...(failed > 0
-      ? [`${formatNumber(failed)} не ${plural(failed, 'загрузилась', 'загрузились', 'загрузилось')}`]
-      : []),
-    ...(placeholder > 0 ? [counted(placeholder, 'заглушка', 'заглушки', 'заглушек')] : []),
-  ];
+    failed > 0 && `${formatNumber(failed)} не ${plural(failed, 'загрузилась', 'загрузились', 'загрузилось')}`,
+    placeholder > 0 && counted(placeholder, 'заглушка', 'заглушки', 'заглушек'),
+  ].filter((part) => part !== false);
   const come =
     waiting > 0
       ? `Загружено ${formatNumber(done)} из ${formatNumber(total)}`

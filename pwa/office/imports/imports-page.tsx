@@ -4,7 +4,7 @@ import { Clock, FileUp } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { AnswerOf } from '#contract/endpoint.ts';
-import { listImports, type Import, type listImportSources } from '#contract/imports/imports.ts';
+import { IMPORT_STATES, listImports, type Import, type listImportSources } from '#contract/imports/imports.ts';
 import { formatNumber } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import { paths } from '../../parts/page/paths.ts';
@@ -14,11 +14,12 @@ import { importsQuery, importSourcesQuery } from '../../queries/imports.ts';
 import { Pill } from '../../ui/pill.tsx';
 import { type TableColumn, numberColumn } from '../../ui/table.tsx';
 import cells from '../../ui/table.module.css';
+import { column } from '../kit/column.ts';
 import { listAddress } from '../kit/list-address.ts';
 import { ChipsFilter } from '../kit/list-filters.tsx';
 import { type EmptyList, ListTable, OfficeHead, useList } from '../kit/list-page.tsx';
 import office from '../kit/office.module.css';
-import { everyText, FORMAT_WORDS, stateWord } from './import-words.ts';
+import { everyText, FORMAT_WORDS, TONES } from './import-words.ts';
 import styles from './imports.module.css';
 import { SourceSchedule } from './source-schedule.tsx';
 import { UploadPanel } from './upload-panel.tsx';
@@ -26,49 +27,35 @@ import { Button } from '../kit/buttons.tsx';
 
 const PAGE_SIZE = 20;
 
+const STATE_WORDS: Readonly<Record<string, string>> = IMPORT_STATES;
+
 const COLUMNS: readonly TableColumn<Import>[] = [
-  {
-    key: 'file',
-    header: 'Файл',
-    card: 'title',
-    className: styles.fileCell,
-    cell: ({ _id, fileName, source, format }) => (
-      <>
-        <Link to={paths.adminImport(_id)} className={styles.fileName}>
-          {fileName}
-        </Link>
-        <span className={cells.sub}>
-          {source.name}
-          {FORMAT_WORDS[format] !== undefined && `, ${FORMAT_WORDS[format]}`}
-        </span>
-      </>
-    ),
-  },
-  {
-    key: 'at',
-    header: 'Когда',
-    sorted: 'desc',
-    cell: ({ createdAt, actor, isScheduled }) => (
-      <>
-        <span className={cells.whole}>
-          <Moment at={createdAt} />
-        </span>
-        <span className={cells.sub}>{actor?.name ?? (isScheduled ? 'По расписанию' : 'Командой на сервере')}</span>
-      </>
-    ),
-  },
+  column('file', 'Файл', { card: 'title', className: styles.fileCell }, ({ _id, fileName, source, format }) => (
+    <>
+      <Link to={paths.adminImport(_id)} className="weight-label anywhere">
+        {fileName}
+      </Link>
+      <span className={cells.sub}>
+        {source.name}
+        {FORMAT_WORDS[format] !== undefined && `, ${FORMAT_WORDS[format]}`}
+      </span>
+    </>
+  )),
+  column('at', 'Когда', { sorted: 'desc' }, ({ createdAt, actor, isScheduled }) => (
+    <>
+      <span className={cells.whole}>
+        <Moment at={createdAt} />
+      </span>
+      <span className={cells.sub}>{actor?.name ?? (isScheduled ? 'По расписанию' : 'Командой на сервере')}</span>
+    </>
+  )),
   { key: 'rows', header: 'Строк', number: true, roomy: true, cell: ({ counts }) => formatNumber(counts.rows) },
   { key: 'new', header: 'Новых', number: true, cell: ({ counts }) => formatNumber(counts.new + counts.draft) },
   { key: 'changed', header: 'Изменено', number: true, cell: ({ counts }) => formatNumber(counts.changed) },
   numberColumn('refused', 'Не принято', ({ counts }) => formatNumber(counts.refused), { roomy: true }),
-  {
-    key: 'state',
-    header: 'Состояние',
-    cell: (one) => {
-      const { word, tone } = stateWord(one.state);
-      return <Pill tone={tone}>{word}</Pill>;
-    },
-  },
+  column('state', 'Состояние', {}, ({ state }) => (
+    <Pill tone={TONES[state] ?? 'neutral'}>{STATE_WORDS[state] ?? state}</Pill>
+  )),
 ];
 
 export const importsAddress = listAddress(listImports, {
@@ -170,7 +157,6 @@ const EMPTY: EmptyList = {
 
 interface SourcesProps {
   sources: AnswerOf<typeof listImportSources>['items'];
-  /** Name of the pressed one. */
   chosen: string | null;
   onChoose: (name: string | null) => void;
 }
@@ -189,7 +175,7 @@ function Sources({ sources, chosen, onChoose }: SourcesProps) {
               onClick={() => onChoose(chosen === name ? null : name)}
             >
               <b>{name}</b>
-              <span>
+              <span className="muted text-14">
                 {last === null ? (
                   'Ещё не загружали'
                 ) : (
@@ -199,7 +185,7 @@ function Sources({ sources, chosen, onChoose }: SourcesProps) {
                 )}
               </span>
               {schedule !== null && (
-                <span className={styles.sourceHours} data-failed={schedule.lastOutcome === 'failed' || undefined}>
+                <span className={`text-14 ${schedule.lastOutcome === 'failed' ? 'sale' : 'petrol'}`}>
                   {schedule.lastOutcome === 'failed'
                     ? `Не загрузилось: ${schedule.lastError}`
                     : `${everyText(schedule.everyHours)} по адресу`}

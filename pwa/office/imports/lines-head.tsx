@@ -3,20 +3,16 @@ import { LINE_FIELDS, type LineField } from '#contract/imports/import-line.ts';
 import type { Import } from '#contract/imports/imports.ts';
 import { numberAsTyped } from '#contract/values/typed-number.ts';
 import { Chip } from '../../ui/chip.tsx';
-import type { LinesView } from './import-address.ts';
+import type { ImportViewProps } from './import-lines.tsx';
 import { isBulk } from './import-words.ts';
 import styles from './imports.module.css';
 
 const FILTERS = Object.entries(LINE_FIELDS) as [LineField, string][];
 
-interface FieldChipsProps {
-  one: Import;
-  view: LinesView;
+interface FieldChipsProps extends Omit<ImportViewProps, 'profile'> {
   priceMove: number;
-  onChange: (change: Partial<LinesView>) => void;
 }
 
-/** Leaves the lines that change one field, or a price by much. */
 export function FieldChips({ one, view, priceMove, onChange }: FieldChipsProps) {
   const { changed, priceMoves } = one.counts;
   return (

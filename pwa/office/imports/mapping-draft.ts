@@ -39,28 +39,26 @@ export const POLICY_WORDS: Readonly<Record<FieldPolicy, string>> = {
 /** Fields that people may have edited by hand, in the order of the form. */
 export const FIELDS = Object.keys(IMPORT_FIELDS) as ImportField[];
 
-/** Fields that an import sets on new goods only, by default. */
 const ONLY_NEW: ReadonlySet<ImportField> = new Set(['place', 'sku']);
 export const usualPolicy = (field: ImportField): FieldPolicy => (ONLY_NEW.has(field) ? 'new' : 'always');
 
-export interface PriceDraft {
-  readonly role: PriceRole;
-  readonly markup: string;
-  readonly step: string;
-}
+const THRESHOLDS = ['gone', 'prices', 'priceMove', 'refused'] as const;
+type Threshold = (typeof THRESHOLDS)[number];
+const eachThreshold = <Value>(valueOf: (name: Threshold) => Value) =>
+  Object.fromEntries(THRESHOLDS.map((name) => [name, valueOf(name)])) as Record<Threshold, Value>;
 
-/** Target of a group: automatic, none, or a category of the shop. */
-export type GroupChoice = 'auto' | 'none' | { readonly categorySlug: string; readonly subcategoryId: string };
-
-export interface MappingDraft {
-  readonly profile: ImportProfile;
-  readonly prices: Readonly<Record<string, PriceDraft>>;
-  readonly rates: Readonly<Record<string, string>>;
-  readonly wholesalePercent: string;
-  readonly thresholds: Readonly<Record<keyof ImportProfile['thresholds'], string>>;
+const namedShape = z.object({
+  prices: z.record(z.string(), z.object({ role: z.enum(PRICE_ROLES), markup: z.string(), step: z.string() })),
+  rates: z.record(z.string(), z.string()),
+});
+const draftShape = namedShape.extend({
+  profile: importProfileSchema,
+  wholesalePercent: z.string(),
+  thresholds: z.record(z.enum(THRESHOLDS), z.string()),
   /** Typed values of prices and currencies that only former readings of the file had. */
-  readonly former: Pick<MappingDraft, 'prices' | 'rates'>;
-}
+  former: namedShape,
+});
+export type MappingDraft = Readonly<z.output<typeof draftShape>>;
 
 /** @param mapping its prices have the roles guessed for types that the profile doesn't name */
 export function draftOf(profile: ImportProfile, { prices, currencies }: ImportMapping): MappingDraft {
@@ -74,12 +72,7 @@ export function draftOf(profile: ImportProfile, { prices, currencies }: ImportMa
     ),
     rates: Object.fromEntries(currencies.map((currency) => [currency, numberAsTyped(profile.rates[currency])])),
     wholesalePercent: numberAsTyped(profile.wholesalePercent),
-    thresholds: {
-      gone: numberAsTyped(profile.thresholds.gone),
-      prices: numberAsTyped(profile.thresholds.prices),
-      priceMove: numberAsTyped(profile.thresholds.priceMove),
-      refused: numberAsTyped(profile.thresholds.refused),
-    },
+    thresholds: eachThreshold((name) => numberAsTyped(profile.thresholds[name])),
     former: { prices: {}, rates: {} },
   };
 }
@@ -92,7 +85,6 @@ function carriedOver<T>(
   return Object.fromEntries(Object.entries(fresh).map(([name, value]) => [name, typed[name] ?? value]));
 }
 
-/** Values that differ from those the form began with. */
 function typedIn<T>(now: Readonly<Record<string, T>>, begun: Readonly<Record<string, T>>): Readonly<Record<string, T>> {
   return Object.fromEntries(
     Object.entries(now).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(begun[name])),
@@ -115,40 +107,24 @@ export function withMapping(draft: MappingDraft, was: ImportMapping, mapping: Im
   };
 }
 
-/** The group's own choice in the profile; groups below it inherit that. */
-export function choiceOf({ groups }: ImportProfile, path: string): GroupChoice {
-  const saved = groups[path];
-  if (saved === undefined) return 'auto';
-  return saved === null ? 'none' : { categorySlug: saved.categorySlug, subcategoryId: saved.subcategoryId ?? '' };
-}
+/** The target of a group or a parameter as its select shows it: by name, none, or `= <target>`; groups below it inherit a group's. */
+export const choiceOf = (target: string | undefined): string =>
+  target === undefined ? 'auto' : target === '' ? 'none' : `= ${target}`;
 
-export function withGroup(profile: ImportProfile, path: string, choice: GroupChoice): ImportProfile {
-  const { [path]: _, ...others } = profile.groups;
-  if (choice === 'auto') return { ...profile, groups: others };
-  const place =
-    choice === 'none'
-      ? null
-      : { categorySlug: choice.categorySlug, subcategoryId: choice.subcategoryId === '' ? null : choice.subcategoryId };
-  return { ...profile, groups: { ...others, [path]: place } };
-}
+/** The target that was chosen: undefined for the one by name, empty for none. */
+export const targetOf = (choice: string): string | undefined =>
+  choice === 'auto' ? undefined : choice === 'none' ? '' : choice.slice(2);
 
-/** The choice of a parameter's feature as its select shows it: by name, none, or `= <code>`. */
-export function featureChoice({ features }: ImportProfile, parameter: string): string {
-  const saved = features[parameter];
-  return saved === undefined ? 'auto' : saved === '' ? 'none' : `= ${saved}`;
-}
-
-export function withFeature(profile: ImportProfile, parameter: string, choice: string): ImportProfile {
-  const { [parameter]: _, ...others } = profile.features;
-  if (choice === 'auto') return { ...profile, features: others };
-  return { ...profile, features: { ...others, [parameter]: choice === 'none' ? '' : choice.slice(2) } };
+/** The table with this value under the name, without the name for undefined. */
+export function withEntry<Value>(table: Readonly<Record<string, Value>>, name: string, value: Value | undefined) {
+  const { [name]: _, ...others } = table;
+  return value === undefined ? others : { ...others, [name]: value };
 }
 
 const TYPE_WORDS = { text: 'текст', number: 'число', bool: 'да или нет', enum: 'список значений' } as const;
 
-export function typeText({ type, unit }: ImportMapping['parameters'][number]): string {
-  return type === 'number' && unit !== '' ? `число, ${unit}` : TYPE_WORDS[type];
-}
+export const typeText = ({ type, unit }: ImportMapping['parameters'][number]): string =>
+  type === 'number' && unit !== '' ? `число, ${unit}` : TYPE_WORDS[type];
 
 export const levelsOf = (path: string): string[] => path.split(GROUP_MARK);
 
@@ -172,8 +148,6 @@ export function tableSeen(
   };
 }
 
-const LIMITS = { gone: [0, 100], prices: [0, 100], priceMove: [1, 1000], refused: [0, 100] } as const;
-
 export function parseDraft(draft: MappingDraft) {
   const errors: Record<string, string> = {};
   const figure = (key: string, text: string, [least, most]: readonly [number, number], empty: number): number => {
@@ -196,71 +170,45 @@ export function parseDraft(draft: MappingDraft) {
   for (const [type, { role }] of Object.entries(draft.prices))
     if (role !== 'ignore' && roles.filter((one) => one === role).length > 1)
       errors[`role ${type}`] = `«${ROLE_WORDS[role]}» может быть одна`;
-  const { gone, prices: moved, priceMove, refused } = draft.thresholds;
-  const usual = draft.profile.thresholds;
   return {
     profile: {
       ...draft.profile,
       prices,
       rates,
       wholesalePercent: figure('wholesale', draft.wholesalePercent, [1, 100], 100),
-      thresholds: {
-        gone: figure('threshold gone', gone, LIMITS.gone, usual.gone),
-        prices: figure('threshold prices', moved, LIMITS.prices, usual.prices),
-        priceMove: figure('threshold priceMove', priceMove, LIMITS.priceMove, usual.priceMove),
-        refused: figure('threshold refused', refused, LIMITS.refused, usual.refused),
-      },
+      thresholds: eachThreshold((name) => {
+        const limits = name === 'priceMove' ? ([1, 1000] as const) : ([0, 100] as const);
+        return figure(`threshold ${name}`, draft.thresholds[name], limits, draft.profile.thresholds[name]);
+      }),
     },
     /** By field: `markup <type>`, `rate <currency>`, `wholesale`, `threshold <name>`. */
     errors,
   };
 }
 
-/** A list of fields with one of them added or removed. */
-export const listed = (fields: readonly ImportField[], field: ImportField, isIn: boolean): ImportField[] =>
-  isIn ? [...fields.filter((one) => one !== field), field] : fields.filter((one) => one !== field);
-
-const pricesShape = z.record(z.string(), z.object({ role: z.enum(PRICE_ROLES), markup: z.string(), step: z.string() }));
-const ratesShape = z.record(z.string(), z.string());
+export const listed = (fields: readonly ImportField[], field: ImportField, isIn: boolean): ImportField[] => [
+  ...fields.filter((one) => one !== field),
+  ...(isIn ? [field] : []),
+];
 
 const keptShape = z.object({
   was: importProfileSchema,
-  draft: z.object({
-    profile: importProfileSchema,
-    prices: pricesShape,
-    rates: ratesShape,
-    wholesalePercent: z.string(),
-    thresholds: z.object({ gone: z.string(), prices: z.string(), priceMove: z.string(), refused: z.string() }),
-    former: z.object({ prices: pricesShape, rates: ratesShape }),
-  }),
-  /** Settings of the table that the file was read with. */
+  draft: draftShape,
   tableSettings: tableSettingsSchema.omit({ columns: true }).extend({ columns: z.string().optional() }),
 });
 
 export type KeptMapping = z.output<typeof keptShape>;
 
-/** Name of an import's typed and unsaved mapping, kept in this tab. */
 export const mappingName = (importId: string): string => `mapping ${importId}`;
 
 /** Null when nothing is kept, and for what another version of the shop has kept in another shape. */
-export function keptMapping(importId: string): KeptMapping | null {
-  return keptShape.safeParse(readFormDraft(mappingName(importId))).data ?? null;
-}
+export const keptMapping = (importId: string): KeptMapping | null =>
+  keptShape.safeParse(readFormDraft(mappingName(importId))).data ?? null;
 
 const NO_FILE = { prices: [], currencies: [] };
 
 /** Parts of a profile that are merged entry by entry; everything else is one value. */
-const PARTS = new Set([
-  '',
-  'prices',
-  'rates',
-  'groups',
-  'features',
-  'policies',
-  'thresholds',
-  'table',
-  'table.columns',
-]);
+const PARTS = ['', 'prices', 'rates', 'groups', 'features', 'policies', 'thresholds', 'table', 'table.columns'];
 
 const LABELS: Readonly<Record<string, (name: string) => string>> = {
   prices: (type) => `Цена «${type}»`,
@@ -310,7 +258,7 @@ function lineOf([part = '', ...names]: readonly string[], saved: unknown): strin
  * @returns also a line for each value that both changed; the merge keeps this person's
  */
 export function mergeProfiles(was: ImportProfile, mine: ImportProfile, now: ImportProfile) {
-  const { merged, contested } = mergeFields(was, mine, now, (path) => PARTS.has(path.join('.')));
+  const { merged, contested } = mergeFields(was, mine, now, (path) => PARTS.includes(path.join('.')));
   return { merged, contested: contested.map(({ path, saved }) => lineOf(path, saved)) };
 }
 

@@ -13,7 +13,7 @@ import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { optionsOf } from '../../ui/options-of.ts';
 import styles from './imports.module.css';
-import { choiceOf, levelsOf, withGroup, featureChoice, typeText, withFeature } from './mapping-draft.ts';
+import { choiceOf, levelsOf, targetOf, typeText, withEntry } from './mapping-draft.ts';
 import type { ManagedCategory } from '#contract/catalogue/catalog-management.ts';
 import { sameName } from '#contract/values/same-name.ts';
 
@@ -34,7 +34,6 @@ function featuresOf(tree: readonly ManagedCategory[]): ShopFeature[] {
   return [...byCode.values()].sort((one, other) => one.name.localeCompare(other.name, 'ru'));
 }
 
-/** True when a feature of the shop has the parameter's own name. */
 const isNamed = ({ name }: Parameter, features: readonly ShopFeature[]): boolean =>
   features.some((one) => sameName(one.name, name) || sameName(`${one.name}, ${one.unit}`, name));
 
@@ -68,7 +67,7 @@ export function MappingFeatures({ parameters, profile, onChange }: MappingFeatur
       </p>
       <ul className={styles.groups}>
         {shown.map((parameter) => {
-          const choice = featureChoice(profile, parameter.name);
+          const choice = choiceOf(profile.features[parameter.name]);
           return (
             <li key={parameter.name} className={styles.group}>
               <div>
@@ -88,7 +87,9 @@ export function MappingFeatures({ parameters, profile, onChange }: MappingFeatur
                 hideLabel
                 options={options}
                 value={choice}
-                onChange={(value) => onChange({ features: withFeature(profile, parameter.name, value).features })}
+                onChange={(value) =>
+                  onChange({ features: withEntry(profile.features, parameter.name, targetOf(value)) })
+                }
               />
             </li>
           );
@@ -153,12 +154,12 @@ interface GroupProps extends Omit<MappingGroupsProps, 'groups'> {
 function Group({ group, profile, onChange }: GroupProps) {
   const { data: tree = [] } = useQuery(managedCategoriesQuery);
   const { path, goods, category, subcategory, lost, isNew } = group;
-  const choice = choiceOf(profile, path);
-  const place = typeof choice === 'string' ? null : choice;
+  /** Undefined for the category by name, null for none. */
+  const place = profile.groups[path];
   const node = tree.find(({ slug }) => slug === place?.categorySlug);
   const target =
     category === null ? 'без категории' : [category, subcategory].filter((one) => one !== null).join(' › ');
-  const choose = (next: Parameters<typeof withGroup>[2]) => onChange({ groups: withGroup(profile, path, next).groups });
+  const choose = (next: typeof place) => onChange({ groups: withEntry(profile.groups, path, next) });
   return (
     <li className={styles.group}>
       <div>
@@ -172,7 +173,8 @@ function Group({ group, profile, onChange }: GroupProps) {
         </p>
         <p className="muted text-14">
           {counted(goods, 'товар', 'товара', 'товаров')}
-          {choice === 'auto' && `, сейчас ${target}`} {isNew && choice === 'auto' && <Pill tone="mint">создадим</Pill>}
+          {place === undefined && `, сейчас ${target}`}{' '}
+          {isNew && place === undefined && <Pill tone="mint">создадим</Pill>}
         </p>
       </div>
       <Select
@@ -183,19 +185,20 @@ function Group({ group, profile, onChange }: GroupProps) {
           { value: 'none', label: 'Не брать: в черновики' },
           ...tree.map(({ slug, name }) => ({ value: `= ${slug}`, label: name.ru })),
         ]}
-        value={typeof choice === 'string' ? choice : `= ${choice.categorySlug}`}
-        onChange={(value) =>
-          choose(value === 'auto' || value === 'none' ? value : { categorySlug: value.slice(2), subcategoryId: '' })
-        }
+        value={choiceOf(place === null ? '' : place?.categorySlug)}
+        onChange={(value) => {
+          const slug = targetOf(value);
+          choose(slug === undefined ? slug : slug === '' ? null : { categorySlug: slug, subcategoryId: null });
+        }}
       />
-      {node !== undefined && place !== null && (
+      {node !== undefined && place != null && (
         <Select
           label={`Подкатегория для «${path}»`}
           hideLabel
           placeholder="Без подкатегории"
           options={node.subcategories.map(({ _id, name }) => ({ value: _id, label: name.ru }))}
-          value={place.subcategoryId}
-          onChange={(subcategoryId) => choose({ ...place, subcategoryId })}
+          value={place.subcategoryId ?? ''}
+          onChange={(id) => choose({ ...place, subcategoryId: id === '' ? null : id })}
         />
       )}
     </li>

@@ -13,15 +13,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Select } from '../../ui/select.tsx';
 import styles from './imports.module.css';
-import {
-  ROLE_WORDS,
-  type MappingDraft,
-  type PriceDraft,
-  FIELDS,
-  listed,
-  POLICY_WORDS,
-  usualPolicy,
-} from './mapping-draft.ts';
+import { ROLE_WORDS, type MappingDraft, FIELDS, listed, POLICY_WORDS, usualPolicy } from './mapping-draft.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { optionsOf } from '../../ui/options-of.ts';
 
@@ -36,7 +28,7 @@ export interface MappingPartProps {
 }
 
 export function MappingPrices({ mapping, draft, errors, onChange }: MappingPartProps & { mapping: ImportMapping }) {
-  const setPrice = (type: string, change: Partial<PriceDraft>) =>
+  const setPrice = (type: string, change: Partial<MappingDraft['prices'][string]>) =>
     onChange((now) => {
       const price = now.prices[type];
       return price === undefined ? now : { ...now, prices: { ...now.prices, [type]: { ...price, ...change } } };
@@ -54,10 +46,10 @@ export function MappingPrices({ mapping, draft, errors, onChange }: MappingPartP
           По названиям не понять. Пока розничной цены нет, новые товары будут черновиками.
         </Notice>
       )}
-      <ul className={styles.prices}>
+      <ul className={styles.groups}>
         {Object.entries(draft.prices).map(([type, { role, markup, step }]) => (
           <li key={type} className={styles.price}>
-            <b>{type}</b>
+            <b className="weight-label anywhere">{type}</b>
             <Select
               label={`Что такое «${type}»`}
               hideLabel
@@ -135,7 +127,6 @@ const THRESHOLDS = [
   { name: 'priceMove', label: '…если меняются сильнее чем на' },
 ] as const;
 
-/** Policy of each field, treatment of goods that a file lacks, and the thresholds above which a person is asked. */
 export function MappingFields({ draft, errors, onChange }: MappingPartProps) {
   const { profile } = draft;
   const change = (next: Partial<ImportProfile>) =>
@@ -147,10 +138,10 @@ export function MappingFields({ draft, errors, onChange }: MappingPartProps) {
           То, что вы правили вручную, остаётся вашим, если не отмечено другое. Пустая ячейка ничего не стирает, если не
           отмечено другое.
         </p>
-        <ul className={styles.policies}>
+        <ul className={styles.groups}>
           {FIELDS.map((field) => (
-            <li key={field} className={styles.policy}>
-              <b>{IMPORT_FIELDS[field]}</b>
+            <li key={field} className={styles.price}>
+              <b className="weight-label anywhere">{IMPORT_FIELDS[field]}</b>
               <Select
                 label={`${IMPORT_FIELDS[field]}: откуда`}
                 hideLabel

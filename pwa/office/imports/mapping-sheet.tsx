@@ -84,7 +84,6 @@ export function MappingSheet({ sheet, columns, onPreview, onColumns }: MappingSh
   );
 }
 
-/** The rows about the heading, with the meaning of each column above them. */
 function SheetTable({ sheet, columns, onColumns }: Omit<MappingSheetProps, 'onPreview'>) {
   const { headerLine, rows } = sheet;
   const fieldAt = (index: number): { heading: string; field: ColumnField } | null => {

@@ -7,16 +7,7 @@ import { managedCategoriesQuery } from '../../queries/category-management.ts';
 import { importMappingQuery } from '../../queries/imports.ts';
 import { knowingShop, render } from '../../testing.tsx';
 import { ImportMapping, latestReading, withWarehouse } from './import-mapping.tsx';
-import {
-  choiceOf,
-  draftOf,
-  featureChoice,
-  parseDraft,
-  tableSeen,
-  withFeature,
-  withGroup,
-  withMapping,
-} from './mapping-draft.ts';
+import { choiceOf, draftOf, parseDraft, tableSeen, targetOf, withEntry, withMapping } from './mapping-draft.ts';
 import { SAMPLE_IMPORT, sourceOf } from './sample-import.tsx';
 
 const mapping: Mapping = {
@@ -146,11 +137,6 @@ test('parameters show sample values, and whether a feature takes them', () => {
   }).text;
   expect(early).toContain('Цвет корпуса 2 товара');
   expect(early).not.toContain('такой характеристики нет');
-  const changed = withFeature(NEW_PROFILE, 'Цвет корпуса', '= color');
-  expect([changed.features, featureChoice(changed, 'Цвет корпуса')]).toEqual([{ 'Цвет корпуса': 'color' }, '= color']);
-  const none = withFeature(changed, 'Цвет корпуса', 'none');
-  expect([none.features, featureChoice(none, 'Цвет корпуса')]).toEqual([{ 'Цвет корпуса': '' }, 'none']);
-  expect(featureChoice(withFeature(none, 'Цвет корпуса', 'auto'), 'Цвет корпуса')).toBe('auto');
 });
 
 test('typed values become the profile: Russian numbers, an empty rate means none', () => {
@@ -219,13 +205,11 @@ test('invalid values are reported beside their fields', () => {
   expect(Object.keys(errors).toSorted()).toEqual(['markup Дилер', 'rate USD', 'role Дилер', 'role РРЦ', 'wholesale']);
 });
 
-test('a group is mapped automatically, to nothing, or to the chosen category', () => {
-  const path = 'Разное';
-  const changed = withGroup(NEW_PROFILE, path, { categorySlug: 'truby', subcategoryId: '' });
-  expect(changed.groups).toEqual({ Разное: { categorySlug: 'truby', subcategoryId: null } });
-  expect(choiceOf(changed, path)).toEqual({ categorySlug: 'truby', subcategoryId: '' });
-  const none = withGroup(changed, path, 'none');
-  expect([choiceOf(none, path), choiceOf(withGroup(none, path, 'auto'), path)]).toEqual(['none', 'auto']);
+test('a group or a parameter is mapped automatically, to nothing, or to the chosen target', () => {
+  const chosen = (choice: string) => withEntry({ Цвет: 'old' }, 'Цвет', targetOf(choice));
+  expect(['= color', 'none', 'auto'].map(chosen)).toEqual([{ Цвет: 'color' }, { Цвет: '' }, {}]);
+  expect(['color', '', undefined].map(choiceOf)).toEqual(['= color', 'none', 'auto']);
+  expect(withEntry({ Трубы: null }, 'Разное', null)).toEqual({ Трубы: null, Разное: null });
 });
 
 test('the table is kept as it is seen: its sheet by name and, after a stop for what is lost, without columns it lacks', () => {

@@ -6,8 +6,7 @@ import { GROUP_MARK } from '#contract/imports/import-profile.ts';
 import type { Import } from '#contract/imports/imports.ts';
 import { counted } from '#contract/values/plural.ts';
 import { importMappingQuery, useImportActs } from '../../queries/imports.ts';
-import type { MutationFailure } from '../../queries/mutation.ts';
-import { useSave } from '../../queries/use-save.ts';
+import type { Save } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
 import { LinkButton } from '../../ui/act-buttons.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -17,7 +16,6 @@ type Proposal = ImportMapping['proposals'][number];
 type Feature = Proposal['features'][number];
 
 const SHOWN = 6;
-/** Number of choices that are listed. */
 const NAMED = 5;
 
 /** A feature with its unit or its choices: «Высота, мм», «Цвет: белый, хром». */
@@ -29,26 +27,15 @@ function featureText({ name, type, unit, values }: Feature): string {
   return `${name}: ${values.slice(0, NAMED).join(', ')}${more}`;
 }
 
-export interface ProposedFeaturesProps {
-  one: Import;
-  onFailure: (failure: MutationFailure | null) => void;
-}
-
-/** Renders nothing without suggestions. */
-export function ProposedFeatures({ one, onFailure }: ProposedFeaturesProps) {
+export function ProposedFeatures({ one, save: { run, busy, running } }: { one: Import; save: Save }) {
   const acts = useImportActs();
-  const { run, busy, running } = useSave();
   const [isWhole, showWhole] = useState(false);
   const queryOptions = { ...importMappingQuery(one._id, {}, one.createdAt), enabled: one.counts.proposed > 0 };
   const proposals = useQuery(queryOptions).data?.proposals ?? [];
   if (one.counts.proposed === 0 || proposals.length === 0) return null;
   const isOpen = one.state === 'ready' || one.state === 'waiting';
 
-  async function accept(what: 'all' | [Proposal], name: string): Promise<void> {
-    onFailure(null);
-    const result = await run(() => acts.acceptFeatures(one, what), name);
-    if (result.kind !== 'done') onFailure(result);
-  }
+  const accept = (what: 'all' | [Proposal], name: string) => void run(() => acts.acceptFeatures(one, what), name);
 
   return (
     <Panel
@@ -62,12 +49,12 @@ export function ProposedFeatures({ one, onFailure }: ProposedFeaturesProps) {
           ? 'Файл проверим заново, уже со значениями.'
           : 'Значения появятся со следующей загрузкой этого источника.'}
       </p>
-      <ul className={styles.proposals}>
+      <ul className="grid mt-4 mb-4 gap-3">
         {(isWhole ? proposals : proposals.slice(0, SHOWN)).map((proposal) => {
           const place = `${proposal.category}${GROUP_MARK}${proposal.subcategory}`;
           return (
             <li key={place} className={styles.proposal}>
-              <div>
+              <div className="min-w-0 anywhere">
                 <b>{place}</b>
                 <p className="muted text-14">{proposal.features.map(featureText).join('; ')}</p>
               </div>
@@ -77,7 +64,7 @@ export function ProposedFeatures({ one, onFailure }: ProposedFeaturesProps) {
                 busy={running === place}
                 busyLabel="Заводим…"
                 disabled={busy}
-                onClick={() => void accept([proposal], place)}
+                onClick={() => accept([proposal], place)}
               >
                 Завести
               </Button>
@@ -87,12 +74,7 @@ export function ProposedFeatures({ one, onFailure }: ProposedFeaturesProps) {
       </ul>
       <div className={styles.press}>
         {proposals.length > 1 && (
-          <Button
-            busy={running === 'all'}
-            busyLabel="Заводим…"
-            disabled={busy}
-            onClick={() => void accept('all', 'all')}
-          >
+          <Button busy={running === 'all'} busyLabel="Заводим…" disabled={busy} onClick={() => accept('all', 'all')}>
             Завести для всех подкатегорий
           </Button>
         )}

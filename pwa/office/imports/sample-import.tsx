@@ -5,7 +5,7 @@ import type { ImportLine } from '#contract/imports/import-line.ts';
 import type { ImportMapping } from '#contract/imports/import-mapping.ts';
 import { NEW_PROFILE } from '#contract/imports/import-profile.ts';
 import type { AnswerOf } from '#contract/endpoint.ts';
-import type { Import, listImportSources } from '#contract/imports/imports.ts';
+import { type Import, type listImportSources, readImport } from '#contract/imports/imports.ts';
 import { ROUTES } from '../../parts/page/paths.ts';
 import { importLinesQuery, importMappingQuery, importQuery, importSourcesQuery } from '../../queries/imports.ts';
 import { render, type Rendered } from '../../testing.tsx';
@@ -23,13 +23,11 @@ export const SAMPLE_IMPORT: Import = {
   format: 'yml',
   error: '',
   counts: {
+    ...(Object.fromEntries(
+      Object.keys(readImport.answer.shape.counts.shape).map((name) => [name, 0]),
+    ) as Import['counts']),
     rows: 5212,
-    named: 0,
-    refusedFigures: 0,
-    refusedCells: 0,
-    doubts: 0,
     priced: 5154,
-    markedDeleted: 0,
     new: 96,
     changed: 1508,
     same: 3550,
@@ -40,11 +38,6 @@ export const SAMPLE_IMPORT: Import = {
     priceMoveFrom: 30,
     links: 5058,
     kept: 1,
-    upsideDown: 0,
-    pictures: 0,
-    renumbered: 0,
-    likely: 0,
-    proposed: 0,
   },
   notes: [],
   stops: [{ code: 'prices', text: 'Слишком много цен сильно изменится' }],
@@ -124,7 +117,6 @@ interface Shown {
   client?: QueryClient;
 }
 
-/** The page of the import with these changes. */
 export function showImport(
   change: Partial<Import> = {},
   { lines = [SAMPLE_LINE], query = '', proposals = [], hasSources = true, client = new QueryClient() }: Shown = {},
@@ -133,11 +125,8 @@ export function showImport(
   client.setQueryData(importQuery('i1').queryKey, shown);
   client.setQueryData(importMappingQuery('i1', {}, shown.createdAt).queryKey, { ...NO_MAPPING, proposals });
   if (hasSources) client.setQueryData(importSourcesQuery.queryKey, []);
-  const request = linesParams(
-    linesAddress.read(new URLSearchParams(query)),
-    'changed',
-    shown.counts.priceMoveFrom || 30,
-  );
+  const view = linesAddress.read(new URLSearchParams(query));
+  const request = linesParams(view, view.kind ?? 'changed', shown.counts.priceMoveFrom || 30);
   if (lines !== null)
     client.setQueryData(importLinesQuery(shown, request).queryKey, { items: lines, total: lines.length });
   const page = (

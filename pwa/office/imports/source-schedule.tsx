@@ -45,7 +45,6 @@ export function SourceSchedule({ source, onDone }: SourceScheduleProps) {
   const acts = useImportActs();
   const schedule = source?.schedule ?? null;
   const save = useSave();
-  /** The values that the form was opened with, or has saved. */
   const [saved, setSaved] = useState({
     sourceName: source?.name ?? '',
     url: schedule?.url ?? '',
@@ -105,7 +104,7 @@ export function SourceSchedule({ source, onDone }: SourceScheduleProps) {
             hint="CommerceML, YML, CSV, Excel или zip с ними"
             inputMode="url"
             autoComplete="off"
-            className={styles.wideField}
+            className="all-columns"
             {...act.text('url')}
           />
           <Select label="Как часто" options={HOURS} {...act.value('everyHours')} />
@@ -142,7 +141,6 @@ interface ScheduleActsProps {
   onDrop: (name: string) => void;
 }
 
-/** Fetches a scheduled source now, or not any more. */
 function ScheduleActs({ id, save: { run, running }, onDrop }: ScheduleActsProps) {
   const acts = useImportActs();
   const { show } = useToast();

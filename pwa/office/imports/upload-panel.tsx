@@ -5,11 +5,14 @@ import { useNavigate } from 'react-router-dom';
 import { type listImportSources, IMPORT_FILE_BYTES } from '#contract/imports/imports.ts';
 import type { AnswerOf } from '#contract/endpoint.ts';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
+import { useFields } from '../../parts/forms/kept-typing.ts';
 import { LeaveGuard } from '../../parts/forms/leave-guard.tsx';
+import { type FieldProps, fieldsOf } from '../../parts/forms/use-act.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { useImportActs } from '../../queries/imports.ts';
 import { Button } from '../../ui/button.tsx';
 import { LinkButton } from '../../ui/act-buttons.tsx';
+import { optionsOf } from '../../ui/options-of.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -26,7 +29,6 @@ type Sources = AnswerOf<typeof listImportSources>['items'];
 export interface UploadPanelProps {
   /** Undefined while loading: a name typed before that might belong to an existing source. */
   sources: Sources | undefined;
-  /** Name of the preselected source; empty for none. */
   source: string;
   /** Called when an upload begins and when it ends: unmounting the panel aborts it. */
   onSending: (isSending: boolean) => void;
@@ -38,34 +40,34 @@ const SENT_WHOLE =
 export function UploadPanel({ sources, source, onSending }: UploadPanelProps) {
   const acts = useImportActs();
   const navigate = useNavigate();
-  const { busy, progress, failure, send, cancel, reset } = useUpload();
+  const upload = useUpload();
+  const { busy, cancel } = upload;
   useEffect(() => cancel, [cancel]);
   /** True once the upload has its answer, which opens another page. */
   const left = useRef(false);
   const [file, setFile] = useState<File | null>(null);
-  const [chosen, choose] = useState(source);
-  const [name, setName] = useState('');
-  const [full, setFull] = useState('');
+  const form = useFields({ source, name: '', full: '' });
+  const { name, full } = form.typed;
   const [wrong, setWrong] = useState<string | null>(null);
-  const isNew = sources === undefined || sources.length === 0 || chosen === NEW_SOURCE;
+  const isNew = sources === undefined || sources.length === 0 || form.typed.source === NEW_SOURCE;
 
   function take(next: File | undefined): void {
     if (next === undefined || busy) return;
-    reset();
+    upload.reset();
     setWrong(refusedFile(next));
     setFile(next);
-    if (name === '') setName(proposedName(next.name));
+    if (name === '') form.type({ name: proposedName(next.name) });
   }
 
   async function submit(): Promise<void> {
-    const sourceName = isNew ? name.trim() : chosen;
+    const sourceName = isNew ? name.trim() : form.typed.source;
     if (file === null) return setWrong('Выберите файл');
     if (refusedFile(file) !== null) return;
     if (sourceName === '') return setWrong(isNew ? 'Назовите источник: от кого этот прайс' : 'Выберите источник');
     setWrong(null);
     onSending(true);
     const sent = { file, sourceName, full: full === '' ? undefined : full === 'full' };
-    const result = await send((upload) => acts.send(sent, upload));
+    const result = await upload.send((on) => acts.send(sent, on));
     onSending(false);
     if (result.kind === 'cancelled' && result.mayBeSaved) setWrong(SENT_WHOLE);
     left.current = result.kind === 'done';
@@ -77,31 +79,13 @@ export function UploadPanel({ sources, source, onSending }: UploadPanelProps) {
       <LeaveGuard dirty={busy} mayLeave={() => left.current} onLeave={() => undefined}>
         Файл ещё отправляется. Если уйти, отправка прервётся.
       </LeaveGuard>
-      <FormFailure failure={failure} fallback="Файл не загружен" />
+      <FormFailure failure={upload.failure} fallback="Файл не загружен" />
       <div className={styles.upload}>
-        <DropZone file={file} busy={busy} progress={progress} onTake={take} onCancel={cancel} />
+        <DropZone file={file} upload={upload} onTake={take} />
         <Form className="grid content-start gap-4" onSend={submit}>
-          {sources !== undefined && (
-            <SourceFields
-              sources={sources}
-              chosen={chosen}
-              onChoose={choose}
-              name={isNew ? name : null}
-              onName={setName}
-              disabled={busy}
-            />
-          )}
-          <Select
-            label="Что в файле"
-            options={[
-              { value: '', label: 'Определить по файлу' },
-              { value: 'full', label: 'Все товары: чего нет, то исчезло' },
-              { value: 'part', label: 'Только изменения' },
-            ]}
-            value={full}
-            disabled={busy}
-            onChange={setFull}
-          />
+          <fieldset className="grid gap-4" disabled={busy}>
+            <UploadFields sources={sources} isNew={isNew} {...fieldsOf(form)} />
+          </fieldset>
           {wrong !== null && (
             <p className="sale text-14" role="alert">
               {wrong}
@@ -116,18 +100,19 @@ export function UploadPanel({ sources, source, onSending }: UploadPanelProps) {
   );
 }
 
-interface SourceFieldsProps {
-  sources: Sources;
-  chosen: string;
-  onChoose: (source: string) => void;
-  /** Null when an existing source is chosen. */
-  name: string | null;
-  onName: (name: string) => void;
-  disabled: boolean;
+const CONTENTS = optionsOf({
+  '': 'Определить по файлу',
+  full: 'Все товары: чего нет, то исчезло',
+  part: 'Только изменения',
+});
+
+interface UploadFieldsProps extends Pick<FieldProps<{ source: string; name: string; full: string }>, 'text' | 'value'> {
+  sources: Sources | undefined;
+  isNew: boolean;
 }
 
-function SourceFields({ sources, chosen, onChoose, name, onName, disabled }: SourceFieldsProps) {
-  const hasSources = sources.length > 0;
+function UploadFields({ sources, isNew, text, value }: UploadFieldsProps) {
+  const hasSources = sources !== undefined && sources.length > 0;
   return (
     <>
       {hasSources && (
@@ -138,22 +123,19 @@ function SourceFields({ sources, chosen, onChoose, name, onName, disabled }: Sou
             ...sources.map((one) => ({ value: one.name, label: one.name })),
             { value: NEW_SOURCE, label: 'Новый источник…' },
           ]}
-          value={chosen}
-          disabled={disabled}
-          onChange={onChoose}
+          {...value('source')}
         />
       )}
-      {name !== null && (
+      {sources !== undefined && isNew && (
         <TextField
           label={hasSources ? 'Название нового источника' : 'От кого прайс'}
           placeholder="Сантех-Опт"
           hint="По нему запомним, как читать следующие файлы"
-          value={name}
           maxLength={120}
-          disabled={disabled}
-          onChange={(event) => onName(event.target.value)}
+          {...text('name')}
         />
       )}
+      <Select label="Что в файле" options={CONTENTS} {...value('full')} />
     </>
   );
 }
@@ -162,14 +144,11 @@ const KINDS = '.xml,.yml,.csv,.txt,.xlsx,.zip';
 
 interface DropZoneProps {
   file: File | null;
-  busy: boolean;
-  progress: Uploading['progress'];
+  upload: Uploading;
   onTake: (file: File | undefined) => void;
-  onCancel: () => void;
 }
 
-/** Takes a file, dragged or chosen, and shows its way to the server. */
-function DropZone({ file, busy, progress, onTake, onCancel }: DropZoneProps) {
+function DropZone({ file, upload: { busy, progress, cancel }, onTake }: DropZoneProps) {
   const picker = useRef<HTMLInputElement>(null);
   const { isOver, zone } = useFileDrop(([dropped]) => onTake(dropped));
   const Icon = file === null ? Upload : FileSpreadsheet;
@@ -177,7 +156,7 @@ function DropZone({ file, busy, progress, onTake, onCancel }: DropZoneProps) {
 
   return (
     <div className={styles.drop} {...zone}>
-      <Icon size={28} />
+      <Icon size={28} className="petrol" />
       {busy ? (
         <div className={styles.sending}>
           <Progress
@@ -185,11 +164,11 @@ function DropZone({ file, busy, progress, onTake, onCancel }: DropZoneProps) {
             value={share}
             max={1}
           />
-          <LinkButton onClick={onCancel}>Прервать</LinkButton>
+          <LinkButton onClick={cancel}>Прервать</LinkButton>
         </div>
       ) : (
         <>
-          <p className={styles.dropWords}>
+          <p className="grid gap-1">
             {isOver ? (
               <b>Отпустите файл</b>
             ) : file === null ? (
@@ -197,10 +176,12 @@ function DropZone({ file, busy, progress, onTake, onCancel }: DropZoneProps) {
             ) : (
               <>
                 <b className="anywhere">{file.name}</b>
-                <span>{sizeText(file.size)}</span>
+                <span className="ink-soft text-14">{sizeText(file.size)}</span>
               </>
             )}
-            <span>CommerceML из 1С, YML, CSV, Excel (xlsx) или zip с ними, до {sizeText(IMPORT_FILE_BYTES)}</span>
+            <span className="ink-soft text-14">
+              CommerceML из 1С, YML, CSV, Excel (xlsx) или zip с ними, до {sizeText(IMPORT_FILE_BYTES)}
+            </span>
           </p>
           <Button variant={file === null ? 'filled' : 'outline'} onClick={() => picker.current?.click()}>
             {file === null ? 'Выбрать файл' : 'Другой файл'}

@@ -10,7 +10,6 @@ import {
   type AdjustmentKind,
   adjustStock,
   type Discrepancy,
-  type Movement,
   type Resolution,
   resolveDiscrepancy,
   type StockItem,
@@ -31,7 +30,7 @@ import { Segmented } from '../../ui/segmented.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { ActDialog } from '../kit/act-dialog.tsx';
-import { correctionOf, doneText, FIELD_TEXTS, newsText, outcomeText, type StockSeen } from './correction.ts';
+import { correctionOf, doneText, FIELD_TEXTS, newsText, outcomeText } from './correction.ts';
 
 const KINDS = optionsOf(ADJUSTMENT_KINDS);
 const UNDO_S = 20;
@@ -39,17 +38,11 @@ const UNDO_S = 20;
 /** Polling interval beside the live stream, which a browser may block, ms. */
 const ASK_AGAIN_MS = 15_000;
 
-interface StockSince extends StockSeen {
-  readonly movements: readonly Movement[];
-  /** Takes the current stock as the new base: the person counted after all these movements. */
-  restart(): void;
-}
-
 /**
  * A product's stock while a dialog is open: the initial figure, the current one, and the movements between.
  * @param shown the figure on the screen from which the dialog was opened
  */
-function useStockSince(productId: string, shown: number): StockSince {
+function useStockSince(productId: string, shown: number) {
   const [openedAt] = useState(() => Date.now());
   const [start, setStart] = useState<{ base: number; newest: string | null } | null>(null);
   const { data, dataUpdatedAt } = useQuery({
@@ -67,6 +60,7 @@ function useStockSince(productId: string, shown: number): StockSince {
     base: start?.base ?? shown,
     now: fresh?.product.stockQty ?? shown,
     movements: start === null ? [] : items.slice(0, known === -1 ? items.length : known),
+    /** Takes the current stock as the new base: the person counted after all these movements. */
     restart: () => setStart(latest),
   };
 }
@@ -166,19 +160,11 @@ function useAdjustmentUndo(): (booked: BookedCorrection) => void {
     const { item, delta, reason, stockQty } = booked;
     const result = await write(client, adjustStock, {
       params: { id: item._id },
-      body: {
-        id,
-        kind: 'adjustment',
-        stockQtyBase: stockQty,
-        stockQty: stockQty - delta,
-        reason: undoReason(reason),
-      },
+      body: { id, kind: 'adjustment', stockQtyBase: stockQty, stockQty: stockQty - delta, reason: undoReason(reason) },
     });
     if (result.kind === 'done') {
-      show({
-        tone: 'ok',
-        text: `Правка отменена: ${doneText(result.answer.stockQty + delta, result.answer.stockQty, item.unit)}`,
-      });
+      const { stockQty: now } = result.answer;
+      show({ tone: 'ok', text: `Правка отменена: ${doneText(now + delta, now, item.unit)}` });
       return;
     }
     const text = describeFailure(result, `Не удалось отменить правку: «${item.title}»`);
@@ -195,7 +181,6 @@ const WAYS: readonly { value: Resolution; label: string; hint: string }[] = [
   { value: 'accept', label: 'Оставить как есть', hint: 'Всё верно, товар в пути: остаток не меняется' },
 ];
 
-/** Settles a discrepancy: stock counted, written off, or left unchanged. */
 export function SettleDialog({
   discrepancy: { id, productId, title, unit, stockQty, shortage },
   onClose,
@@ -256,7 +241,7 @@ export function SettleDialog({
 }
 
 interface MeanwhileNoticeProps {
-  stock: StockSince;
+  stock: ReturnType<typeof useStockSince>;
   /** Absent for pieces. */
   unit: string | undefined;
   /** Stock after the correction; null while nothing has been counted. */

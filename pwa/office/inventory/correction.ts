@@ -24,24 +24,11 @@ export const FIELD_TEXTS = {
   },
 } as const satisfies Record<AdjustmentKind, { label: string; wrong: string; reason: string }>;
 
-export interface StockSeen {
-  readonly base: number;
-  readonly now: number;
-}
-
-export interface Correction {
-  readonly stockQtyBase: number;
-  /** The server applies its difference to the base. */
-  readonly stockQty: number;
-  /** Expected stock after the correction. */
-  readonly after: number;
-}
-
 /**
  * A receipt and a write-off take the quantity that came or went; a recount takes the counted stock.
- * @returns null for anything but a whole number, and for a movement of zero
+ * @returns null for anything but a whole number, and for a movement of zero; the server applies the difference of `stockQty` to the base
  */
-export function correctionOf(kind: AdjustmentKind, typed: string, { base, now }: StockSeen): Correction | null {
+export function correctionOf(kind: AdjustmentKind, typed: string, { base, now }: { base: number; now: number }) {
   const units = typedNumber(typed, 0);
   if (units === null || Number.isNaN(units) || units < (kind === 'adjustment' ? 0 : 1)) return null;
   if (kind === 'adjustment') return { stockQtyBase: base, stockQty: units, after: now + units - base };
@@ -49,19 +36,13 @@ export function correctionOf(kind: AdjustmentKind, typed: string, { base, now }:
   return { stockQtyBase: now, stockQty: after, after };
 }
 
-/** «было 8 → станет 28». */
-export function outcomeText(before: number, after: number): string {
-  return `было ${formatNumber(before)} → станет ${formatNumber(after)}`;
-}
+export const outcomeText = (before: number, after: number): string =>
+  `было ${formatNumber(before)} → станет ${formatNumber(after)}`;
 
-export function doneText(before: number, after: number, unit?: string): string {
-  return `было ${formatNumber(before)}, стало ${inUnits(after, unit)}`;
-}
+export const doneText = (before: number, after: number, unit?: string): string =>
+  `было ${formatNumber(before)}, стало ${inUnits(after, unit)}`;
 
-/** A change with its sign: «+3», «−1». */
-function signed(change: number): string {
-  return change > 0 ? `+${formatNumber(change)}` : formatNumber(change);
-}
+const signed = (change: number): string => (change > 0 ? `+${formatNumber(change)}` : formatNumber(change));
 
 /** Movements in the meantime, newest first: «продано 2 шт.», else the change of the stock. */
 export function newsText(

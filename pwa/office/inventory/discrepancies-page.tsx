@@ -1,6 +1,6 @@
 /** /admin/discrepancies: goods sold or promised beyond the stock, and their settlement. */
 import { PackageCheck } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { listDiscrepancies, RESOLUTIONS, type Discrepancy, type Resolution } from '#contract/stock/inventory.ts';
 import { formatNumber } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
@@ -11,6 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { type TableColumn, numberColumn } from '../../ui/table.tsx';
 import cells from '../../ui/table.module.css';
 import { optionsOf } from '../../ui/options-of.ts';
+import { column } from '../kit/column.ts';
 import { listAddress } from '../kit/list-address.ts';
 import { ChipsFilter } from '../kit/list-filters.tsx';
 import { ListPage, useList } from '../kit/list-page.tsx';
@@ -26,7 +27,6 @@ export function DiscrepanciesPage() {
   const list = useList(discrepanciesAddress, discrepanciesQuery);
   const isOpen = list.view.state === 'open';
   const [settled, settle] = useState<Discrepancy | null>(null);
-  const columns = useMemo(() => columnsWith(isOpen ? settle : undefined), [isOpen]);
   return (
     <>
       <ListPage
@@ -34,7 +34,7 @@ export function DiscrepanciesPage() {
         list={list}
         size={PAGE}
         count={(total) => counted(total, 'запись', 'записи', 'записей')}
-        columns={columns}
+        columns={columnsWith(isOpen ? settle : undefined)}
         rowKey={({ id }) => id}
         notKept="Расхождения хранятся на сервере"
         empty={{
@@ -55,17 +55,6 @@ export function DiscrepanciesPage() {
   );
 }
 
-function Causes({ causes }: Pick<Discrepancy, 'causes'>) {
-  return (
-    <span className={`${styles.causes} tabular`}>
-      {causes.map((document) => (
-        <DocumentLink key={document.id} document={document} />
-      ))}
-    </span>
-  );
-}
-
-/** Columns of open discrepancies, each with a button to settle it, or of settled ones without it. */
 const columnsWith = (settle: ((discrepancy: Discrepancy) => void) | undefined): TableColumn<Discrepancy>[] => [
   { key: 'title', header: 'Товар', card: 'title', cell: ({ title }) => title },
   { key: 'shortage', header: 'Не хватает', number: true, cell: ({ shortage, unit }) => inUnits(shortage, unit) },
@@ -75,11 +64,11 @@ const columnsWith = (settle: ((discrepancy: Discrepancy) => void) | undefined): 
     ({ stockQty, reservedQty }) =>
       `${formatNumber(stockQty)}${reservedQty > 0 ? `, в резерве ${formatNumber(reservedQty)}` : ''}`,
   ),
-  {
-    key: 'causes',
-    header: 'Документы',
-    cell: ({ causes }) => (causes.length === 0 ? '—' : <Causes causes={causes} />),
-  },
+  column('causes', 'Документы', {}, ({ causes }) => (
+    <span className={`${styles.causes} tabular`}>
+      {causes.length === 0 ? '—' : causes.map((one) => <DocumentLink key={one.id} document={one} />)}
+    </span>
+  )),
   { key: 'opened', header: 'Появилось', cell: ({ openedAt }) => <Moment at={openedAt} /> },
   settle === undefined
     ? {

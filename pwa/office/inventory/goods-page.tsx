@@ -1,6 +1,5 @@
 /** /admin/goods: goods for content editors: search, edit, hide, show. Editors see no stock. */
 import { PackagePlus, PackageSearch } from 'lucide-react';
-import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { AVAILABILITY_LABELS } from '#contract/products/availability.ts';
 import { GOODS_STATES, listGoods, STOCK_PAGE_SIZE, type GoodsItem } from '#contract/stock/inventory.ts';
@@ -11,6 +10,7 @@ import { useShop } from '../../queries/shop.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { MENU_COLUMN, type TableColumn } from '../../ui/table.tsx';
+import { column } from '../kit/column.ts';
 import { listAddress } from '../kit/list-address.ts';
 import { ChipsFilter, SearchFilter } from '../kit/list-filters.tsx';
 import { ListPage, useList } from '../kit/list-page.tsx';
@@ -27,10 +27,7 @@ export function GoodsPage() {
   const [acts, dialog] = useStockActions();
   const { at } = list;
   const { sellsWholesale } = useShop();
-  const columns = useMemo(
-    () => goodsColumns(acts, at).filter(({ key }) => sellsWholesale || key !== 'wholesale'),
-    [acts, at, sellsWholesale],
-  );
+  const columns = goodsColumns(acts, at).filter(({ key }) => sellsWholesale || key !== 'wholesale');
   return (
     <>
       <ListPage
@@ -69,30 +66,16 @@ export function GoodsPage() {
 }
 
 const goodsColumns = (acts: StockActions, at: (path: string) => string): TableColumn<GoodsItem>[] => [
-  {
-    key: 'title',
-    header: 'Товар',
-    card: 'title',
-    className: styles.goods,
-    cell: (item) => <Goods item={item} at={at} />,
-  },
+  column('title', 'Товар', { card: 'title', className: styles.goods }, (item) => <Goods item={item} at={at} />),
   { key: 'brand', header: 'Бренд', roomy: true, cell: ({ brand }) => (brand === '' ? '—' : brand) },
-  {
-    key: 'availability',
-    header: 'Наличие',
-    cell: ({ availability, deletedAt }) =>
-      deletedAt === null ? (
-        <Pill tone={TONES[availability]}>{AVAILABILITY_LABELS[availability]}</Pill>
-      ) : (
-        <span className="muted">—</span>
-      ),
-  },
+  column('availability', 'Наличие', {}, ({ availability, deletedAt }) =>
+    deletedAt === null ? (
+      <Pill tone={TONES[availability]}>{AVAILABILITY_LABELS[availability]}</Pill>
+    ) : (
+      <span className="muted">—</span>
+    ),
+  ),
   { key: 'retail', header: 'Розница', number: true, cell: ({ priceRetail }) => priceText(priceRetail) },
   { key: 'wholesale', header: 'Опт', number: true, cell: ({ priceWholesale }) => priceText(priceWholesale) },
-  {
-    ...MENU_COLUMN,
-    key: 'edit',
-    header: 'Правка',
-    cell: (item) => <EditActs item={item} at={at} acts={acts} />,
-  },
+  { ...MENU_COLUMN, key: 'edit', header: 'Правка', cell: (item) => <EditActs item={item} at={at} acts={acts} /> },
 ];

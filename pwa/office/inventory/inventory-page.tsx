@@ -16,7 +16,7 @@ import { useAddressParams } from '../../parts/page/use-address-params.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { managedCategoriesQuery } from '../../queries/category-management.ts';
 import { stockCountsQuery, stockQuery } from '../../queries/inventory.ts';
-import { LinkButton } from '../../ui/act-buttons.tsx';
+import { LinkButton, OutlineButton } from '../../ui/act-buttons.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Form } from '../../ui/form.tsx';
@@ -180,7 +180,6 @@ function StockFilters({ view, change, chips }: Filtered<StockView> & { chips: Re
   const { data: categories = [] } = useQuery(managedCategoriesQuery);
   const type = (changed: typeof typed) => setTyped((now) => ({ ...now, ...changed }));
   const category = categories.find(({ slug }) => slug === view.topCategorySlug);
-  /** Filters by what is typed, and by a category at once. */
   const apply = (changed: Partial<StockFilter> = {}) => {
     if (!areReversed(typed)) change({ ...typed, q: typed.q?.trim(), ...changed });
   };
@@ -257,9 +256,9 @@ function StockList({ answer, total, ...table }: StockListProps) {
             icon={<PackageSearch size={28} />}
             title="Ничего не найдено."
             action={
-              <Button variant="outline" onClick={() => onChange({ ...ALL_STOCK, state: 'all' })}>
+              <OutlineButton onClick={() => onChange({ ...ALL_STOCK, state: 'all' })}>
                 Показать все товары
-              </Button>
+              </OutlineButton>
             }
           >
             Попробуйте другие слова, категорию или даты: даты отбирают товары, у которых в эти дни было движение.

@@ -48,7 +48,6 @@ export function MovementsDrawer({ productId, onClose }: { productId: string; onC
   );
 }
 
-/** Documents without a number. */
 const UNNUMBERED: Readonly<Record<string, string>> = {
   adjustment: 'Исправление остатка',
   discrepancy: 'Закрытие расхождения',

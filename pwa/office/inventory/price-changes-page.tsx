@@ -10,6 +10,7 @@ import { Moment } from '../../parts/time/moment.tsx';
 import { paths } from '../../parts/page/paths.ts';
 import { priceChangesQuery } from '../../queries/inventory.ts';
 import type { TableColumn } from '../../ui/table.tsx';
+import { column } from '../kit/column.ts';
 import { listAddress } from '../kit/list-address.ts';
 import { DaysFilter, FilterBar, SearchFilter } from '../kit/list-filters.tsx';
 import { ListPage, useList } from '../kit/list-page.tsx';
@@ -22,12 +23,9 @@ const money = (value: number | null): string => (value === null ? '—' : format
 
 const COLUMNS: readonly TableColumn<Change>[] = [
   { key: 'at', header: 'Когда', sorted: 'desc', card: 'plain', cell: ({ at }) => <Moment at={at} /> },
-  {
-    key: 'product',
-    header: 'Товар',
-    card: 'title',
-    cell: ({ product }) => <Link to={paths.adminProductEdit(product._id)}>{product.title}</Link>,
-  },
+  column('product', 'Товар', { card: 'title' }, ({ product }) => (
+    <Link to={paths.adminProductEdit(product._id)}>{product.title}</Link>
+  )),
   { key: 'field', header: 'Цена', cell: ({ field }) => productFieldText(field) },
   { key: 'before', header: 'Было', number: true, cell: ({ before }) => money(before) },
   { key: 'after', header: 'Стало', number: true, cell: ({ after }) => money(after) },

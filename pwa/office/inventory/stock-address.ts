@@ -21,17 +21,11 @@ export const stockAddress: typeof address = {
   },
 };
 
-export const ALL_STOCK: StockFilter = {
-  q: '',
-  topCategorySlug: undefined,
-  subcategoryId: undefined,
-  from: undefined,
-  to: undefined,
-};
-
 export function filterOf({ q, topCategorySlug, subcategoryId, from, to }: StockView): StockFilter {
   return { q, topCategorySlug, subcategoryId, from, to };
 }
+
+export const ALL_STOCK: StockFilter = filterOf(address.read(new URLSearchParams()));
 
 /** The filter of all goods in the view, regardless of the page, for a bulk change. */
 export function bulkFilter(view: StockView): Extract<BulkSelection, { filter: unknown }>['filter'] {

@@ -1,5 +1,5 @@
 import { EllipsisVertical, History, MapPin, PackagePlus, PencilLine, Trash2, Undo2 } from 'lucide-react';
-import { useMemo, type ComponentProps, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { missingForSale } from '#contract/catalogue/products.ts';
 import { PRODUCT_FIELDS } from '#contract/products/product-fields.ts';
@@ -15,7 +15,8 @@ import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { MENU_COLUMN, Table, type TableColumn } from '../../ui/table.tsx';
 import cells from '../../ui/table.module.css';
-import { Arrivals } from '../kit/arrivals.tsx';
+import { column } from '../kit/column.ts';
+import { Arrivals, type ArrivalsProps } from '../kit/arrivals.tsx';
 import { GoodsCell } from '../kit/goods-cell.tsx';
 import type { Picked } from './bulk/bulk-acts.ts';
 import styles from './inventory.module.css';
@@ -33,7 +34,6 @@ export interface StockTableProps {
   items: readonly StockItem[];
   view: StockView;
   onChange: (change: Partial<StockView>) => void;
-  /** The list's `at`, for links to its goods. */
   at: (path: string) => string;
   acts: StockActs;
   /** False for people who manage stock but don't edit products. */
@@ -45,21 +45,15 @@ export interface StockTableProps {
 
 export const TONES = { out: 'neutral', low: 'low', in: 'ok' } as const;
 
-export function StockTable({ items, busy, foot, ...props }: StockTableProps) {
-  const { view, onChange, at, acts, edits, picked } = props;
-  const { q, sort } = view;
-  const ids = useMemo(() => items.map(({ _id }) => _id), [items]);
-  const expected = useExpectedGoods(ids);
+export function StockTable(props: StockTableProps) {
+  const { items, edits, picked, busy, foot } = props;
+  const expected = useExpectedGoods(items.map(({ _id }) => _id));
   const { sellsWholesale } = useShop();
-  const columns = useMemo(() => {
-    const all = stockColumns({ view: { q, sort }, onChange, at, acts, picked, expected, sellsWholesale });
-    const absent = [...(edits ? [] : ['pick', 'edit']), ...(sellsWholesale ? [] : ['wholesale'])];
-    return all.filter(({ key }) => !absent.includes(key));
-  }, [edits, expected, sellsWholesale, q, sort, onChange, at, acts, picked]);
+  const absent = [...(edits ? [] : ['pick', 'edit']), ...(sellsWholesale ? [] : ['wholesale'])];
   return (
     <Table
       label="Остатки"
-      columns={columns}
+      columns={stockColumns({ ...props, expected, sellsWholesale }).filter(({ key }) => !absent.includes(key))}
       rows={items}
       rowKey={({ _id }) => _id}
       rowLook={({ _id, availableQty, deletedAt }) =>
@@ -71,31 +65,24 @@ export function StockTable({ items, busy, foot, ...props }: StockTableProps) {
   );
 }
 
-interface ColumnsOf extends Pick<StockTableProps, 'onChange' | 'at' | 'acts' | 'picked'> {
-  view: Pick<StockView, 'q' | 'sort'>;
+interface ColumnsOf extends Pick<StockTableProps, 'view' | 'onChange' | 'at' | 'acts' | 'picked'> {
   expected: ReturnType<typeof useExpectedGoods>;
   sellsWholesale: boolean;
 }
 
-const pickColumn = (picked: Picked): TableColumn<StockItem> => ({
-  key: 'pick',
-  header: 'Выбор',
-  hideHeader: true,
-  card: 'plain',
-  className: styles.pick,
-  cell: ({ _id, title }) => (
+const pickColumn = (picked: Picked): TableColumn<StockItem> =>
+  column('pick', 'Выбор', { hideHeader: true, card: 'plain', className: styles.pick }, ({ _id, title }) => (
     <Checkbox
       label={`Выбрать: ${title}`}
       hideLabel
       checked={picked.has(_id)}
       onChange={(on) => picked.pick([_id], on)}
     />
-  ),
-});
+  ));
 
 interface StockProps {
   item: StockItem;
-  expected: ComponentProps<typeof Arrivals>['of'];
+  expected: ArrivalsProps['of'];
   onAdjust: (item: StockItem) => void;
 }
 
@@ -120,80 +107,44 @@ function Stock({ item, expected, onAdjust }: StockProps) {
   );
 }
 
-function stockColumns({
-  view,
-  onChange,
-  at,
-  acts,
-  picked,
-  expected,
-  sellsWholesale,
-}: ColumnsOf): TableColumn<StockItem>[] {
+function stockColumns(of: ColumnsOf): TableColumn<StockItem>[] {
+  const { view, onChange, at, acts, picked, expected, sellsWholesale } = of;
   const ordered = (column: Parameters<typeof sortBy>[1]) => {
     const { sorted, next } = sortBy(view, column);
     return { sorted, onSort: () => onChange({ sort: next }) };
   };
   return [
     pickColumn(picked),
-    {
-      key: 'title',
-      header: 'Товар',
-      card: 'title',
-      ...ordered('title'),
-      className: styles.goods,
-      cell: (item) => <Goods item={item} at={at} />,
-    },
-    {
-      key: 'stock',
-      header: 'Остаток',
-      number: true,
-      ...ordered('stock'),
-      cell: (item) => <Stock item={item} expected={expected[item._id]} onAdjust={acts.adjust} />,
-    },
-    {
-      key: 'reserved',
-      header: 'Резерв',
-      number: true,
-      roomy: true,
-      cell: ({ reservedQty }) => (reservedQty === 0 ? '—' : formatNumber(reservedQty)),
-    },
-    {
-      key: 'available',
-      header: 'Доступно',
-      number: true,
-      ...ordered('available'),
-      cell: ({ availableQty, availability }) => (
-        <Pill tone={availableQty < 0 ? 'sale' : TONES[availability]}>{formatNumber(availableQty)}</Pill>
-      ),
-    },
-    {
-      key: 'retail',
-      header: 'Розница',
-      number: true,
-      ...ordered('retail'),
-      cell: ({ priceRetail, priceWholesale }) => (
-        <>
-          {priceText(priceRetail)}
-          {sellsWholesale && <span className={styles.alsoWholesale}>опт {priceText(priceWholesale)}</span>}
-        </>
-      ),
-    },
-    {
-      key: 'wholesale',
-      header: 'Опт',
-      number: true,
-      className: styles.wholesale,
-      ...ordered('wholesale'),
-      cell: ({ priceWholesale }) => priceText(priceWholesale),
-    },
-    {
-      key: 'edit',
-      header: 'Правка',
-      hideHeader: true,
-      card: 'plain',
-      className: classNames(cells.actions, styles.acts),
-      cell: (item) => <EditActs item={item} at={at} acts={acts} />,
-    },
+    column('title', 'Товар', { card: 'title', ...ordered('title'), className: styles.goods }, (item) => (
+      <Goods item={item} at={at} />
+    )),
+    column('stock', 'Остаток', { number: true, ...ordered('stock') }, (item) => (
+      <Stock item={item} expected={expected[item._id]} onAdjust={acts.adjust} />
+    )),
+    column('reserved', 'Резерв', { number: true, roomy: true }, ({ reservedQty }) =>
+      reservedQty === 0 ? '—' : formatNumber(reservedQty),
+    ),
+    column('available', 'Доступно', { number: true, ...ordered('available') }, ({ availableQty, availability }) => (
+      <Pill tone={availableQty < 0 ? 'sale' : TONES[availability]}>{formatNumber(availableQty)}</Pill>
+    )),
+    column('retail', 'Розница', { number: true, ...ordered('retail') }, ({ priceRetail, priceWholesale }) => (
+      <>
+        {priceText(priceRetail)}
+        {sellsWholesale && <span className={styles.alsoWholesale}>опт {priceText(priceWholesale)}</span>}
+      </>
+    )),
+    column(
+      'wholesale',
+      'Опт',
+      { number: true, className: styles.wholesale, ...ordered('wholesale') },
+      ({ priceWholesale }) => priceText(priceWholesale),
+    ),
+    column(
+      'edit',
+      'Правка',
+      { hideHeader: true, card: 'plain', className: classNames(cells.actions, styles.acts) },
+      (item) => <EditActs item={item} at={at} acts={acts} />,
+    ),
     {
       ...MENU_COLUMN,
       cell: (item) => (
@@ -241,15 +192,12 @@ export function EditActs({ item, at, acts: { askToDelete, restore } }: EditActsP
 export const priceText = (price: number): string => (price === 0 ? '—' : formatRoubles(price));
 
 /** Fields that a draft lacks for publication; null for goods that are no drafts. */
-function missingText(
-  { draft, priceRetail, topCategorySlug, ...item }: GoodsItem,
-  sellsWholesale: boolean,
-): string | null {
-  if (draft !== true) return null;
+function missingText(item: GoodsItem, sellsWholesale: boolean): string | null {
+  if (item.draft !== true) return null;
+  const { priceRetail, topCategorySlug } = item;
   const priceWholesale = sellsWholesale ? item.priceWholesale : undefined;
-  const missing = missingForSale({ priceRetail, priceWholesale, topCategorySlug }).map(
-    ({ path }) => MISSING_LABELS[path],
-  );
+  const lacks = missingForSale({ priceRetail, priceWholesale, topCategorySlug });
+  const missing = lacks.map(({ path }) => MISSING_LABELS[path]);
   return missing.length === 0 ? 'Можно публиковать' : `Нет ${missing.join(', ')}`;
 }
 

@@ -53,6 +53,4 @@ export function useStockActions(): readonly [StockActions, ReactNode] {
   return [{ askToDelete: setToHide, restore: (item) => void restore(item) }, dialog];
 }
 
-export function deleteQuestion(title: string): string {
-  return `Точно удалить «${title}»?`;
-}
+export const deleteQuestion = (title: string): string => `Точно удалить «${title}»?`;

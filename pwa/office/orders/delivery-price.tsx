@@ -10,53 +10,52 @@ import { Form } from '../../ui/form.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 
-export interface DeliveryPriceProps {
+/**
+ * The text of an order's field: what is half-typed, kept in this tab while another order or the edit form is open, or the stored value.
+ * @param form unique name, with the order's id
+ * @param valueOf the value that a text would store
+ */
+export function useKeptEdit<Base extends string | number | null>(
+  form: string,
+  stored: Base,
+  isBase: (value: unknown) => value is Base,
+  valueOf: (typed: string) => unknown,
+) {
+  /** Null while nothing is typed, and the field follows the order. */
+  const [edit, setEdit] = useState(() => {
+    const { base, typed } = readFormDraft(form);
+    return typeof typed === 'string' && isBase(base) ? { base, typed } : null;
+  });
+  useEffect(() => {
+    if (edit === null) dropFormDraft(form);
+    else keepFormDraft(form, edit);
+  }, [form, edit]);
+  const base = edit === null ? stored : edit.base;
+  // The typed value is stored now, by this save or by somebody else's.
+  if (edit !== null && base !== stored && valueOf(edit.typed) === stored) setEdit(null);
+  return {
+    text: edit?.typed ?? (typeof stored === 'string' ? stored : numberAsTyped(stored)),
+    /** The value that was stored when typing began. */
+    base,
+    isOvertaken: base !== stored,
+    type: (typed: string, over = base) => setEdit({ base: over, typed }),
+  };
+}
+
+interface DeliveryPriceProps {
   order: DeskOrder;
   busy: boolean;
-  /** @param base the price that the field showed when typing began, null for none */
   onSave: (price: number, base: number | null) => void;
 }
 
 const isPrice = (value: unknown): value is number | null => value === null || typeof value === 'number';
 
-interface KeptEdit<Base> {
-  readonly base: Base;
-  readonly typed: string;
-}
-
-function keptEdit<Base>(form: string, isBase: (value: unknown) => value is Base): KeptEdit<Base> | null {
-  const { base, typed } = readFormDraft(form);
-  return typeof typed === 'string' && isBase(base) ? { base, typed } : null;
-}
-
-/**
- * A half-typed value of an order, kept in this tab while another order or the edit form is open, and its setter; null while nothing is typed.
- * @param form unique name, with the order's id
- */
-export function useKeptEdit<Base>(
-  form: string,
-  isBase: (value: unknown) => value is Base,
-): [KeptEdit<Base> | null, (edit: KeptEdit<Base> | null) => void] {
-  const [edit, setEdit] = useState(() => keptEdit(form, isBase));
-  useEffect(() => {
-    if (edit === null) dropFormDraft(form);
-    else keepFormDraft(form, edit);
-  }, [form, edit]);
-  return [edit, setEdit];
-}
-
 export function DeliveryPrice({ order, busy, onSave }: DeliveryPriceProps) {
   const stored = order.delivery.price;
-  /** Null while nothing is typed here, and the field follows the order. */
-  const [edit, setEdit] = useKeptEdit(`order ${order._id} delivery`, isPrice);
+  const { text, base, isOvertaken, type } = useKeptEdit(`order ${order._id} delivery`, stored, isPrice, typedRoubles);
   const [submitted, setSubmitted] = useState(false);
-  const text = edit === null ? numberAsTyped(stored) : edit.typed;
   const price = typedRoubles(text) ?? Number.NaN;
   const isWrong = Number.isNaN(price);
-  const base = edit === null ? stored : edit.base;
-  const isChanged = base !== stored;
-  // The typed price is the saved one now, by this save or by somebody else's.
-  if (isChanged && price === stored) setEdit(null);
   return (
     <Panel title="Цена доставки">
       <Form
@@ -71,19 +70,19 @@ export function DeliveryPrice({ order, busy, onSave }: DeliveryPriceProps) {
             label="Транспортная компания"
             suffix="₽"
             value={text}
-            onChange={(typed) => setEdit({ base, typed })}
+            onChange={(typed) => type(typed)}
             error={submitted && isWrong ? 'Введите сумму' : undefined}
           />
           <Button type="submit" variant="outline" busy={busy}>
             Назначить
           </Button>
         </div>
-        {isChanged && (
+        {isOvertaken && (
           <Notice
             tone="low"
             urgent
             title="Пока вы писали, цену доставки изменил кто-то другой"
-            action={<OutlineButton onClick={() => setEdit({ base: stored, typed: text })}>Оставить мою</OutlineButton>}
+            action={<OutlineButton onClick={() => type(text, stored)}>Оставить мою</OutlineButton>}
           >
             {stored === null ? 'Сейчас цена не назначена.' : `Сейчас назначено: ${formatRoubles(stored)}.`}
           </Notice>

@@ -38,7 +38,6 @@ import { Arrivals } from '../kit/arrivals.tsx';
 import { OutlineButton } from '../kit/buttons.tsx';
 import { owedBack } from './move-words.ts';
 import { OrderChanges, seenRevision } from './order-changes.tsx';
-import orderEditSheet from './order-edit.module.css';
 import orderSteps from './order-steps.module.css';
 import styles from './orders.module.css';
 
@@ -52,7 +51,7 @@ export function DeskCard({ order, actions }: { order: DeskOrder; actions: ReactN
       titleAside={<Pill tone={STATUS_TONES[order.status]}>{orderStatusText(order.status, order.delivery.method)}</Pill>}
     >
       <div className="grid gap-4">
-        <p className={styles.muted}>
+        <p className="muted text-14">
           <Moment at={order.createdAt} />
           {order.lapsesAt !== null &&
             ` · без подтверждения ${order.unreserved === true ? 'ждёт' : 'держим'} до ${lastDayText(order.lapsesAt, timezone)}`}
@@ -94,7 +93,7 @@ function OrderSlot({ order }: { order: DeskOrder }) {
     (slot !== undefined || hasSlots(opening, delivery.method));
   return (
     <>
-      {slot !== undefined && <span className={styles.given}>{slotWords(slot)}</span>}
+      {slot !== undefined && <span className="pre-line">{slotWords(slot)}</span>}
       {isMovable && <OutlineButton onClick={() => setOpen(true)}>{verbOf(order)}</OutlineButton>}
       {isOpen && <SlotDialog order={order} onClose={() => setOpen(false)} />}
     </>
@@ -174,7 +173,7 @@ function SlotDialog({ order, onClose }: { order: DeskOrder; onClose: () => void 
         />
       )}
       {byHand && (
-        <div className={orderEditSheet.fields}>
+        <div className="grid gap-4">
           <DateField label="Дата" required value={day} error={act.error('day')} onDay={act.value('day').onChange} />
           <div className="grid items-start two-columns gap-4">
             <TextField label="С" inputMode="numeric" autoComplete="off" maxLength={5} required {...act.text('from')} />
@@ -194,7 +193,7 @@ function Facts({ order }: { order: DeskOrder }) {
         {buyer.companyName === '' ? buyer.name : companyText(buyer)}
         {buyer.companyName !== '' && <span className="muted text-14 weight-text">{buyer.name}</span>}
         <Account customer={customer} />
-        <span className={styles.links}>
+        <span className="flex wrap mt-2 gap-2-3">
           {buyer.phone !== '' && (
             <a className={buttonClass({ variant: 'outline' })} href={`tel:${buyer.phone}`}>
               <Phone />
@@ -211,7 +210,7 @@ function Facts({ order }: { order: DeskOrder }) {
       </Fact>
       <Fact name="Получение">
         {DELIVERY_WORDS[delivery.method]}
-        {delivery.address !== '' && <span className={styles.given}>{delivery.address}</span>}
+        {delivery.address !== '' && <span className="pre-line">{delivery.address}</span>}
         <OrderSlot order={order} />
       </Fact>
       <Fact name="Оплата">
@@ -226,7 +225,7 @@ function Facts({ order }: { order: DeskOrder }) {
       </Fact>
       {comment !== '' && (
         <Fact name="Комментарий покупателя" className={styles.whole}>
-          <span className={styles.wish}>{comment}</span>
+          <span className={`pre-line ${styles.wish}`}>{comment}</span>
         </Fact>
       )}
     </dl>
@@ -248,11 +247,7 @@ function Account({ customer }: Pick<DeskOrder, 'customer'>) {
 const WAY: readonly OrderStatus[] = ['new', 'processing', 'paid', 'delivered'];
 
 /** The steps of an order: past ones with time and person, and those ahead. */
-function OrderSteps({
-  order: { status, events, delivery },
-}: {
-  order: Pick<DeskOrder, 'status' | 'events' | 'delivery'>;
-}) {
+function OrderSteps({ order: { status, events, delivery } }: { order: DeskOrder }) {
   const reached = (step: OrderStatus) => events.find((event) => event.status === step);
   // A canceled order shows the steps it reached, and its cancellation.
   const steps: readonly OrderStatus[] =
@@ -267,7 +262,7 @@ function OrderSteps({
             key={step}
             className={orderSteps.step}
             data-state={index < at ? 'done' : index === at ? 'now' : 'next'}
-            {...(index === at ? { 'aria-current': 'step' as const } : {})}
+            aria-current={index === at ? 'step' : undefined}
           >
             <span className={orderSteps.dot}>{index < at && <Check size={14} strokeWidth={2.5} />}</span>
             <span className={orderSteps.name}>{orderStatusText(step, delivery.method)}</span>

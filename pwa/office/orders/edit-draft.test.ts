@@ -9,8 +9,7 @@ import {
   quoteRequestOf,
   requestOf,
   withGoods,
-  withPrice,
-  withQty,
+  withLine,
 } from './use-order-edit.ts';
 import { sampleDeskOrder, sampleEditQuote } from './sample-desk-order.ts';
 
@@ -69,10 +68,10 @@ test('only a pickup order has a pickup point', () => {
 });
 
 test('goods are added, incremented and removed; removed ones are not sent', () => {
-  const draft = withQty(
+  const draft = withLine(
     withGoods(withGoods(draftOf(base), { productId: 'd', title: 'd' }), { productId: 'a', title: 'a' }),
     'b',
-    0,
+    { qty: 0 },
   );
   expect(requestOf(draft, { id: 'e1', revision: 0, quote: sampleEditQuote(base) }).items).toEqual([
     { productId: 'a', qty: 2, price: 100 },
@@ -92,7 +91,7 @@ test('an invalid sum, and an order without goods, get no quote', () => {
 
 test('after somebody else’s edit own changes stay, all else is theirs', () => {
   const mine = {
-    ...withGoods(withQty(withQty(draftOf(base), 'a', 5), 'b', 0), { productId: 'd', title: 'd' }),
+    ...withGoods(withLine(withLine(draftOf(base), 'a', { qty: 5 }), 'b', { qty: 0 }), { productId: 'd', title: 'd' }),
     address: 'Пермь',
     words: 'Так просил',
   };
@@ -116,7 +115,7 @@ test('after somebody else’s edit own changes stay, all else is theirs', () => 
 
 test('a price with a reason is an edit, and merges apart from the quantity of its line', () => {
   const override = { price: 90, reason: 'Торг' };
-  const mine = withPrice(withPrice(draftOf(base), 'a', override), 'c', override);
+  const mine = withLine(withLine(draftOf(base), 'a', { override }), 'c', { override });
   expect(isEdited(mine, base)).toBe(true);
   expect(quoteRequestOf(mine)?.items[0]).toEqual({ productId: 'a', qty: 1, override });
   const latest = sampleDeskOrder({ items: [line('a', 7), line('b', 2)] });
@@ -143,14 +142,14 @@ test('an edit without an answer counts as saved once the order’s history names
 
 test('only an edit that adds goods needs no words of the buyer', () => {
   const draft = draftOf(base);
-  const adds = withGoods(withQty(draft, 'b', 5), { productId: 'd', title: 'd' });
+  const adds = withGoods(withLine(draft, 'b', { qty: 5 }), { productId: 'd', title: 'd' });
   expect(onlyAdds(adds, base)).toBe(true);
   for (const other of [
-    withQty(adds, 'c', 2),
-    withQty(adds, 'a', 0),
+    withLine(adds, 'c', { qty: 2 }),
+    withLine(adds, 'a', { qty: 0 }),
     { ...adds, name: 'Другое имя' },
     { ...adds, deliveryPrice: '500' },
-    withPrice(adds, 'd', { price: 1, reason: 'Скол' }),
+    withLine(adds, 'd', { override: { price: 1, reason: 'Скол' } }),
   ])
     expect(onlyAdds(other, base)).toBe(false);
 });

@@ -16,7 +16,7 @@ test('the price of an edited line names its own unit', () => {
         quote={undefined}
         problems={new Map()}
         disabled={false}
-        onChange={() => undefined}
+        change={() => undefined}
       />,
     ).text;
   };

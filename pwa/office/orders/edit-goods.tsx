@@ -1,6 +1,6 @@
 /** The goods of an edited order: quantities, removed items, and a search that adds goods. */
 import { Trash2, Undo2 } from 'lucide-react';
-import { useRef, useState, type ComponentProps } from 'react';
+import { useRef, useState } from 'react';
 import type { DeskOrder } from '#contract/orders/order-desk.ts';
 import type { OrderEditQuote } from '#contract/orders/order-edits.ts';
 import { SALE_QTY_MAX } from '#contract/values/quantity.ts';
@@ -10,9 +10,9 @@ import { percentOff, OVERRIDE_REASON_MAX, OVERRIDE_REASONS, withPercentOff } fro
 import { formatNumber, formatRoubles } from '#contract/values/money.ts';
 import { useExpectedGoods } from '../../queries/inventory.ts';
 import { Stepper } from '../../ui/stepper.tsx';
-import { Arrivals } from '../kit/arrivals.tsx';
+import { Arrivals, type ArrivalsProps } from '../kit/arrivals.tsx';
 import { GoodsPicker } from '../kit/goods-picker.tsx';
-import { type DraftItem, type EditDraft, withGoods, withPrice, withQty } from './use-order-edit.ts';
+import { type DraftItem, type EditDraft, withGoods, withLine } from './use-order-edit.ts';
 import styles from './order-edit.module.css';
 import { typedNumber, typedRoubles } from '#contract/values/typed-number.ts';
 import { NumberField } from '../../parts/forms/number-field.tsx';
@@ -28,33 +28,26 @@ import { Button, IconButton, OutlineButton } from '../kit/buttons.tsx';
 export interface EditGoodsProps {
   order: DeskOrder;
   draft: EditDraft;
-  /** Undefined while unknown. */
   quote: OrderEditQuote | undefined;
   problems: ReadonlyMap<string, string>;
   disabled: boolean;
-  onChange: (draft: EditDraft) => void;
+  change: (draft: EditDraft) => void;
 }
 
-export function EditGoods({ order, draft, quote, problems, disabled, onChange }: EditGoodsProps) {
+export function EditGoods(props: EditGoodsProps) {
+  const { order, draft, disabled, change } = props;
   const [priced, setPriced] = useState<PricedLine | null>(null);
   const field = useRef<HTMLInputElement>(null);
   const expected = useExpectedGoods(draft.items.map(({ productId }) => productId));
   return (
-    <div className={styles.goods}>
+    <div className="grid gap-4">
       <ul className="grid" aria-label="Товары заказа">
         {draft.items.map((item) => (
           <GoodsLine
             key={item.productId}
+            {...props}
             item={item}
-            line={quote?.items.find(({ productId }) => productId === item.productId)}
-            before={order.items.find(({ productId }) => productId === item.productId)}
-            refusal={problems.get(item.productId)}
             expected={expected[item.productId]}
-            disabled={disabled}
-            onQty={(qty) => onChange(withQty(draft, item.productId, qty))}
-            onDrop={() =>
-              onChange({ ...draft, items: draft.items.filter(({ productId }) => productId !== item.productId) })
-            }
             onPrice={setPriced}
           />
         ))}
@@ -64,7 +57,7 @@ export function EditGoods({ order, draft, quote, problems, disabled, onChange }:
           {...priced}
           orderId={order._id}
           onPrice={(override) => {
-            onChange(withPrice(draft, priced.productId, override));
+            change(withLine(draft, priced.productId, { override }));
             setPriced(null);
           }}
           onClose={() => setPriced(null)}
@@ -75,37 +68,35 @@ export function EditGoods({ order, draft, quote, problems, disabled, onChange }:
           field={field}
           label="Добавить товар"
           placeholder="Добавить: название, артикул или штрихкод"
-          onTake={({ _id, title }) => onChange(withGoods(draft, { productId: _id, title }))}
+          onTake={({ _id, title }) => change(withGoods(draft, { productId: _id, title }))}
         />
       )}
     </div>
   );
 }
 
-interface GoodsLineProps {
+interface GoodsLineProps extends EditGoodsProps {
   item: DraftItem;
-  line: OrderEditQuote['items'][number] | undefined;
-  /** The line of the order as it is; undefined for added goods. */
-  before: DeskOrder['items'][number] | undefined;
-  refusal: string | undefined;
-  expected: ComponentProps<typeof Arrivals>['of'];
-  disabled: boolean;
-  onQty: (qty: number) => void;
-  onDrop: () => void;
+  expected: ArrivalsProps['of'];
   onPrice: (line: PricedLine) => void;
 }
 
-function GoodsLine({ item, line, before, refusal, expected, disabled, onQty, onDrop, onPrice }: GoodsLineProps) {
+function GoodsLine({ order, draft, quote, problems, item, expected, disabled, change, onPrice }: GoodsLineProps) {
   const { productId, title, qty, override } = item;
+  const line = quote?.items.find((one) => one.productId === productId);
+  /** The line of the order as it is; undefined for added goods. */
+  const before = order.items.find((one) => one.productId === productId);
+  const onQty = (next: number) => change(withLine(draft, productId, { qty: next }));
   const known = line?.price == null ? before : line;
   const knownPrice = known?.price ?? undefined;
   const was = known?.override?.was ?? knownPrice;
   const price = override === null ? was : (override?.price ?? knownPrice);
   const reason = override === undefined ? known?.override?.reason : override?.reason;
-  const problem = refusal ?? line?.priceProblem ?? (line?.state === 'short' ? shortText(line) : undefined);
+  const problem =
+    problems.get(productId) ?? line?.priceProblem ?? (line?.state === 'short' ? shortText(line) : undefined);
   return (
     <li className={styles.line} data-out={qty === 0 || undefined}>
-      <p className={styles.title}>
+      <p className="grid gap-half anywhere">
         {title}
         <span className="muted text-14">
           {qty === 0
@@ -141,12 +132,16 @@ function GoodsLine({ item, line, before, refusal, expected, disabled, onQty, onD
             disabled={disabled}
             onChange={onQty}
           />
-          <p className={styles.sum}>{price === undefined ? '' : formatRoubles(price * qty)}</p>
+          <p className="push-right tabular weight-label nowrap">
+            {price === undefined ? '' : formatRoubles(price * qty)}
+          </p>
           <IconButton
             icon={Trash2}
             label={`Убрать: ${title}`}
             disabled={disabled}
-            onClick={() => (before === undefined ? onDrop() : onQty(0))}
+            onClick={() =>
+              before === undefined ? change({ ...draft, items: draft.items.filter((one) => one !== item) }) : onQty(0)
+            }
           />
           {was !== undefined && (
             <Button
@@ -168,29 +163,23 @@ function GoodsLine({ item, line, before, refusal, expected, disabled, onQty, onD
 interface PricedLine {
   productId: string;
   title: string;
-  unit: string | undefined;
-  was: number;
-  isChanged: boolean;
-}
-
-function formerText(before: GoodsLineProps['before'], qty: number): string {
-  if (before === undefined) return 'добавляем';
-  return before.qty === qty ? '' : `было ${inUnits(before.qty, before.unit)}`;
-}
-
-function shortText({ left = 0, unit }: OrderEditQuote['items'][number]): string {
-  return left === 0 ? 'Нет в наличии' : `Можно взять не больше: ${inUnits(left, unit)}`;
-}
-
-interface PriceDialogProps {
-  orderId: string;
-  productId: string;
-  title: string;
   /** Undefined for pieces. */
   unit: string | undefined;
   was: number;
   /** True when the line already has a price of its own. */
   isChanged: boolean;
+}
+
+function formerText(before: DeskOrder['items'][number] | undefined, qty: number): string {
+  if (before === undefined) return 'добавляем';
+  return before.qty === qty ? '' : `было ${inUnits(before.qty, before.unit)}`;
+}
+
+const shortText = ({ left = 0, unit }: OrderEditQuote['items'][number]): string =>
+  left === 0 ? 'Нет в наличии' : `Можно взять не больше: ${inUnits(left, unit)}`;
+
+interface PriceDialogProps extends PricedLine {
+  orderId: string;
   /** Null restores the shop's price. */
   onPrice: (override: NonNullable<DraftItem['override']> | null) => void;
   onClose: () => void;
@@ -231,7 +220,7 @@ export function PriceDialog({ orderId, productId, title, unit, was, isChanged, o
       initialFocus={field}
       confirm={price === undefined || wrong !== undefined ? 'Изменить цену' : `Поставить ${formatRoubles(price)}`}
       buttons={isChanged && <OutlineButton onClick={restore}>Вернуть {formatRoubles(was)}</OutlineButton>}
-      className={styles.fields}
+      className="grid gap-4"
     >
       <Segmented
         label="Как изменить цену"

@@ -15,7 +15,6 @@ import { TextArea } from '../../ui/text-area.tsx';
 import { ActDialog } from '../kit/act-dialog.tsx';
 import { type ConfirmedMove, manyCanceledWords, moveWords, ordersText, REST_OPTIONS } from './move-words.ts';
 import { OrderChanges, seenDue, seenRevision } from './order-changes.tsx';
-import styles from './orders.module.css';
 import type { QueryClient } from '@tanstack/react-query';
 import { keepOrder } from '../../queries/order-desk.ts';
 import { useToast } from '../../ui/toast.tsx';
@@ -79,11 +78,7 @@ export function MoveDialog({ order, to, save, onMove, onClose }: MoveDialogProps
     >
       <FormFailure failure={failure} fallback="Не удалось изменить заказ" />
       <OrderChanges failure={failure} />
-      <ul className={styles.consequences}>
-        {consequences.map((words) => (
-          <li key={words}>{words}</li>
-        ))}
-      </ul>
+      <Consequences of={consequences} />
       {to !== 'canceled' && order.paid.due > 0 && (
         <Segmented label="Чем заплатили" options={REST_OPTIONS} {...act.choice('how')} />
       )}
@@ -101,6 +96,14 @@ export function MoveDialog({ order, to, save, onMove, onClose }: MoveDialogProps
   );
 }
 
+const Consequences = ({ of }: { of: readonly string[] }) => (
+  <ul className="grid mb-4 gap-2">
+    {of.map((words) => (
+      <li key={words}>{words}</li>
+    ))}
+  </ul>
+);
+
 interface CancelManyProps {
   /** The ticked orders, all of them new. */
   orders: readonly DeskOrder[];
@@ -116,7 +119,6 @@ export function CancelMany({ orders, onCanceled, onClose }: CancelManyProps) {
   // Under the ids of these orders: other buyers must not get a reason that was left over.
   const form = useTyping(`cancel ${ids.join(' ')}`, { note: '' });
   const { title, consequences } = manyCanceledWords(orders);
-  /** Revisions of the orders as the opened dialog showed them. */
   const [opened] = useState(() => new Map(orders.map(({ _id, revision }) => [_id, revision])));
 
   async function cancel(client: QueryClient, canceled: string[]): Promise<MutationResult<unknown>> {
@@ -163,11 +165,7 @@ export function CancelMany({ orders, onCanceled, onClose }: CancelManyProps) {
     >
       <FormFailure failure={failure} fallback="Не удалось отменить заказы" />
       <OrderChanges failure={failure} />
-      <ul className={styles.consequences}>
-        {consequences.map((words) => (
-          <li key={words}>{words}</li>
-        ))}
-      </ul>
+      <Consequences of={consequences} />
       <TextArea
         label="Причина отмены"
         hint="Её прочитает каждый из покупателей"

@@ -5,13 +5,6 @@ import { formatRoubles } from '#contract/values/money.ts';
 import { PAYMENT_WAYS, type PaymentWay } from '#contract/values/payment-ways.ts';
 import { counted, plural } from '#contract/values/plural.ts';
 
-export interface MoveWords {
-  readonly verb: string;
-  readonly busy: string;
-  readonly title: string;
-  readonly consequences: readonly string[];
-}
-
 /** Moves that need a confirmation: money or goods change hands, or the order ends. */
 export type ConfirmedMove = Exclude<OrderStatus, 'new' | 'processing'>;
 
@@ -26,7 +19,7 @@ export function moveVerb(order: Pick<DeskOrder, 'delivery'>, to: OrderStatus): s
 
 const BONUS = ['бонус', 'бонуса', 'бонусов'] as const;
 
-export function moveWords(order: DeskOrder, to: ConfirmedMove): MoveWords {
+export function moveWords(order: DeskOrder, to: ConfirmedMove) {
   const verb = moveVerb(order, to);
   const said = { verb, busy: to === 'canceled' ? 'Отменяем…' : 'Отмечаем…' };
   if (to === 'paid') return { ...said, title: `Заказ № ${order.number} оплачен?`, consequences: paid(order) };
@@ -60,42 +53,31 @@ function delivered(order: DeskOrder): string[] {
     order.paid.due === 0
       ? `Деньги: ${formatRoubles(order.paid.sum)} уже получены.`
       : `Деньги: ${order.paid.sum > 0 ? 'получено не всё' : 'оплата не отмечена'}. Проверьте, что ${formatRoubles(order.paid.due)} получены выбранным ниже способом: запишем их как оплату.`,
-    ...(order.paid.over > 0 ? [`Деньги: верните покупателю переплату, ${formatRoubles(order.paid.over)}.`] : []),
-    ...(order.bonusEarned > 0
-      ? [
-          `Бонусы: покупателю ${plural(order.bonusEarned, 'начислится', 'начислятся', 'начислится')} ${counted(order.bonusEarned, ...BONUS)}.`,
-        ]
-      : []),
+    order.paid.over > 0 && `Деньги: верните покупателю переплату, ${formatRoubles(order.paid.over)}.`,
+    order.bonusEarned > 0 &&
+      `Бонусы: покупателю ${plural(order.bonusEarned, 'начислится', 'начислятся', 'начислится')} ${counted(order.bonusEarned, ...BONUS)}.`,
     'Это окончательно: дальше можно только оформить возврат.',
-  ];
+  ].filter((line) => line !== false);
 }
 
-const backOnSale = (count: number): string[] =>
-  count > 0
-    ? [
-        `Склад: ${counted(count, 'товар', 'товара', 'товаров')} снова ${plural(count, 'станет доступен', 'станут доступны', 'станут доступны')} другим.`,
-      ]
-    : [];
-const bonusesBack = (count: number, whose: string): string[] =>
-  count > 0
-    ? [
-        `Бонусы: ${counted(count, ...BONUS)} ${plural(count, 'вернётся', 'вернутся', 'вернётся')} ${whose} с прежним сроком.`,
-      ]
-    : [];
+const backOnSale = (count: number) =>
+  count > 0 &&
+  `Склад: ${counted(count, 'товар', 'товара', 'товаров')} снова ${plural(count, 'станет доступен', 'станут доступны', 'станут доступны')} другим.`;
+const bonusesBack = (count: number, whose: string) =>
+  count > 0 &&
+  `Бонусы: ${counted(count, ...BONUS)} ${plural(count, 'вернётся', 'вернутся', 'вернётся')} ${whose} с прежним сроком.`;
 
 function canceled(order: DeskOrder): string[] {
   return [
-    ...backOnSale(held(order)),
-    ...(order.paid.sum > 0 ? [`Деньги: верните покупателю ${formatRoubles(order.paid.sum)}.`] : []),
-    ...bonusesBack(order.bonusSpent, 'покупателю'),
+    backOnSale(held(order)),
+    order.paid.sum > 0 && `Деньги: верните покупателю ${formatRoubles(order.paid.sum)}.`,
+    bonusesBack(order.bonusSpent, 'покупателю'),
     'Отменённый заказ не восстановить.',
-  ];
+  ].filter((line) => line !== false);
 }
 
-/** «3 заказа». */
 export const ordersText = (count: number): string => counted(count, 'заказ', 'заказа', 'заказов');
 
-/** «3 незавершённых заказа». */
 export const openText = (count: number): string =>
   counted(count, 'незавершённый заказ', 'незавершённых заказа', 'незавершённых заказов');
 
@@ -107,26 +89,22 @@ export function foundText(count: number, sums: FoundSums | undefined): string {
   return `${ordersText(count)} на ${formatRoubles(total)}${part}`;
 }
 
-export function manyCanceledWords(orders: readonly DeskOrder[]): Pick<MoveWords, 'title' | 'consequences'> {
-  const sum = (of: (order: DeskOrder) => number): number => orders.reduce((total, order) => total + of(order), 0);
+export function manyCanceledWords(orders: readonly DeskOrder[]) {
+  const spent = orders.reduce((sum, { bonusSpent }) => sum + bonusSpent, 0);
   return {
     title: `Отменить ${ordersText(orders.length)}?`,
     consequences: [
       `${orders.map(({ number, buyer }) => `№\u00a0${number} (${buyer.companyName === '' ? buyer.name : buyer.companyName})`).join(', ')}.`,
-      ...backOnSale(sum(held)),
-      ...bonusesBack(
-        sum(({ bonusSpent }) => bonusSpent),
-        'покупателям',
-      ),
+      backOnSale(orders.reduce((sum, order) => sum + held(order), 0)),
+      bonusesBack(spent, 'покупателям'),
       'Отменённые заказы не восстановить.',
-    ],
+    ].filter((line) => line !== false),
   };
 }
 
 /** Roubles paid for an order that was canceled and not refunded yet; 0 when there are none. */
-export function owedBack({ status, paid: { over } }: Pick<DeskOrder, 'status' | 'paid'>): number {
-  return status === 'canceled' ? over : 0;
-}
+export const owedBack = ({ status, paid: { over } }: Pick<DeskOrder, 'status' | 'paid'>): number =>
+  status === 'canceled' ? over : 0;
 
 const WAY_WORDS: Readonly<Record<PaymentWay, string>> = {
   cash: 'Наличными',

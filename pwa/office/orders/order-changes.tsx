@@ -4,7 +4,6 @@ import { changedLine, ChangesList } from '../../parts/orders/quote-changes.tsx';
 import { Moment } from '../../parts/time/moment.tsx';
 import type { MutationFailure } from '../../queries/mutation.ts';
 import { Notice } from '../../ui/notice.tsx';
-import styles from './order-edit.module.css';
 
 /** The listed changes; none for another failure. A refusal for another outstanding sum has the same code, and no time. */
 function changesIn(failure: MutationFailure | null): readonly Problem[] {
@@ -13,9 +12,8 @@ function changesIn(failure: MutationFailure | null): readonly Problem[] {
 }
 
 /** The revision that the person has seen: that of the opened dialog; the current one once its changes are listed. */
-export function seenRevision(failure: MutationFailure | null, opened: number, current: number): number {
-  return changesIn(failure).length > 0 ? current : opened;
-}
+export const seenRevision = (failure: MutationFailure | null, opened: number, current: number): number =>
+  changesIn(failure).length > 0 ? current : opened;
 
 /** The outstanding sum likewise. Payments leave the revision as it is, and a refusal for another sum names the one of now. */
 export function seenDue(failure: MutationFailure | null, opened: number, current: number): number {
@@ -24,12 +22,11 @@ export function seenDue(failure: MutationFailure | null, opened: number, current
   return typeof named === 'number' ? named : opened;
 }
 
-/** Empty without changes. */
 export function OrderChanges({ failure }: { failure: MutationFailure | null }) {
   const changes = changesIn(failure);
   if (changes.length === 0) return null;
   return (
-    <ul className={styles.changes} aria-label="Что изменилось">
+    <ul className="grid mb-2 gap-2" aria-label="Что изменилось">
       {changes.map(({ message, by, at = '' }, index) => (
         <li className="grid pre-line" key={index}>
           {message}

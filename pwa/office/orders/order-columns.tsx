@@ -18,17 +18,14 @@ import { keepOrder } from '../../queries/order-desk.ts';
 import { useSave } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { column } from '../kit/column.ts';
 
-const buyerColumn: TableColumn<DeskOrder> = {
-  key: 'buyer',
-  header: 'Покупатель',
-  cell: ({ buyer }) => (
-    <>
-      {buyer.companyName === '' ? buyer.name : buyer.companyName}
-      <span className={`${cells.sub} tabular`}>{formatPhone(buyer.phone)}</span>
-    </>
-  ),
-};
+const buyerColumn: TableColumn<DeskOrder> = column('buyer', 'Покупатель', {}, ({ buyer }) => (
+  <>
+    {buyer.companyName === '' ? buyer.name : buyer.companyName}
+    <span className={`${cells.sub} tabular`}>{formatPhone(buyer.phone)}</span>
+  </>
+));
 
 function StatusPill({ order: { status, delivery } }: { order: DeskOrder }) {
   return <Pill tone={STATUS_TONES[status]}>{orderStatusText(status, delivery.method)}</Pill>;
@@ -48,72 +45,49 @@ function SlotLine({ slot }: Pick<DeskOrder, 'slot'>) {
 /** @param isByHours true for a day's list in the order of hours */
 export function allColumns(addressOf: (id: string) => string, isByHours: boolean): TableColumn<DeskOrder>[] {
   return [
-    {
-      key: 'number',
-      header: 'Заказ',
-      card: 'title',
-      cell: ({ _id, number, slot }) => (
-        <>
-          <Link to={addressOf(_id)} className="nowrap">
-            № {number}
-          </Link>
-          <SlotLine slot={slot} />
-        </>
-      ),
-    },
-    {
-      key: 'at',
-      header: 'Когда',
-      ...(isByHours ? {} : { sorted: 'desc' as const }),
-      className: 'nowrap',
-      cell: ({ createdAt }) => <Moment at={createdAt} />,
-    },
+    column('number', 'Заказ', { card: 'title' }, ({ _id, number, slot }) => (
+      <>
+        <Link to={addressOf(_id)} className="nowrap">
+          № {number}
+        </Link>
+        <SlotLine slot={slot} />
+      </>
+    )),
+    column(
+      'at',
+      'Когда',
+      { ...(isByHours ? {} : { sorted: 'desc' as const }), className: 'nowrap' },
+      ({ createdAt }) => <Moment at={createdAt} />,
+    ),
     buyerColumn,
-    {
-      key: 'goods',
-      header: 'Товары',
-      roomy: true,
-      cell: ({ items }) =>
-        counted(
-          items.reduce((sum, { qty }) => sum + qty, 0),
-          'товар',
-          'товара',
-          'товаров',
-        ),
-    },
-    {
-      key: 'delivery',
-      header: 'Доставка',
-      roomy: true,
-      cell: ({ delivery }) => DELIVERY_WORDS[delivery.method],
-    },
+    column('goods', 'Товары', { roomy: true }, ({ items }) =>
+      counted(
+        items.reduce((sum, { qty }) => sum + qty, 0),
+        'товар',
+        'товара',
+        'товаров',
+      ),
+    ),
+    { key: 'delivery', header: 'Доставка', roomy: true, cell: ({ delivery }) => DELIVERY_WORDS[delivery.method] },
     { key: 'total', header: 'Сумма', number: true, cell: ({ total }) => formatRoubles(total) },
-    {
-      key: 'status',
-      header: 'Статус',
-      className: 'nowrap',
-      cell: (order) => (order.status === 'new' ? <TakeUp order={order} /> : <StatusPill order={order} />),
-    },
+    column('status', 'Статус', { className: 'nowrap' }, (order) =>
+      order.status === 'new' ? <TakeUp order={order} /> : <StatusPill order={order} />,
+    ),
   ];
 }
 
 /** Columns beside an open order: dense rows of two lines, so that the next order is one press away. */
 export function shortColumns(addressOf: (id: string) => string): TableColumn<DeskOrder>[] {
   return [
-    {
-      key: 'number',
-      header: 'Заказ',
-      className: 'nowrap',
-      cell: ({ _id, number, createdAt, slot }) => (
-        <>
-          <Link to={addressOf(_id)}>№ {number}</Link>
-          <span className={cells.sub}>
-            <Moment at={createdAt} />
-          </span>
-          <SlotLine slot={slot} />
-        </>
-      ),
-    },
+    column('number', 'Заказ', { className: 'nowrap' }, ({ _id, number, createdAt, slot }) => (
+      <>
+        <Link to={addressOf(_id)}>№ {number}</Link>
+        <span className={cells.sub}>
+          <Moment at={createdAt} />
+        </span>
+        <SlotLine slot={slot} />
+      </>
+    )),
     buyerColumn,
     numberColumn('total', 'Сумма', (order) => (
       <>
@@ -129,13 +103,11 @@ export function tickColumn(
   ticked: ReadonlySet<string>,
   tick: (id: string, on: boolean) => void,
 ): TableColumn<DeskOrder> {
-  return {
-    key: 'tick',
-    header: 'Выбрать',
-    hideHeader: true,
-    card: 'corner',
-    className: cells.tick,
-    cell: ({ _id, number, status }) =>
+  return column(
+    'tick',
+    'Выбрать',
+    { hideHeader: true, card: 'corner', className: cells.tick },
+    ({ _id, number, status }) =>
       isOpenOrder(status) && (
         <Checkbox
           hideLabel
@@ -144,7 +116,7 @@ export function tickColumn(
           onChange={(on) => tick(_id, on)}
         />
       ),
-  };
+  );
 }
 
 function TakeUp({ order: { _id, number, revision } }: { order: DeskOrder }) {

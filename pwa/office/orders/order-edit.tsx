@@ -1,6 +1,6 @@
 /** Edits an open order at the buyer's request: goods, delivery, contact, with the new total before saving. */
 import type { DeskOrder } from '#contract/orders/order-desk.ts';
-import { NO_WORDS, type OrderEditQuote, WORDS_MAX } from '#contract/orders/order-edits.ts';
+import { type OrderEditQuote, WORDS_MAX } from '#contract/orders/order-edits.ts';
 import {
   DELIVERY_METHODS,
   DELIVERY_WORDS,
@@ -16,7 +16,6 @@ import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { LeaveGuard } from '../../parts/forms/leave-guard.tsx';
 import { NumberField } from '../../parts/forms/number-field.tsx';
 import { PhoneField } from '../../parts/forms/phone-field.tsx';
-import { fieldsOf } from '../../parts/forms/use-act.ts';
 import { totalWords } from '../../parts/orders/order-words.ts';
 import type { MutationFailure } from '../../queries/mutation.ts';
 import { useShop } from '../../queries/shop.ts';
@@ -34,35 +33,23 @@ import { TextField } from '../../ui/text-field.tsx';
 import { EditGoods } from './edit-goods.tsx';
 import { LostNotice } from './lost-notice.tsx';
 import { ChangedSums, OrderChanges } from './order-changes.tsx';
-import { agreedPrice, type DraftFields, type EditDraft, useOrderEdit } from './use-order-edit.ts';
+import { type EditDraft, useOrderEdit } from './use-order-edit.ts';
 import styles from './order-edit.module.css';
 
 export interface OrderEditProps {
-  /** The current order, including changes by others. */
   order: DeskOrder;
   onClose: () => void;
 }
 
 interface PartProps {
-  draft: EditDraft;
-  errorAt: (path: string) => string | undefined;
-  disabled: boolean;
-  onSet: (fields: Partial<DraftFields>) => void;
+  edit: ReturnType<typeof useOrderEdit>;
 }
 
-function DeliveryFields({
-  order,
-  draft,
-  quote,
-  submitted,
-  errorAt,
-  disabled,
-  onSet,
-}: PartProps & { order: DeskOrder; quote: OrderEditQuote | undefined; submitted: boolean }) {
-  const isWrong = submitted && Number.isNaN(agreedPrice(draft));
-  const { text, value } = fieldsOf({ typed: draft, type: onSet }, errorAt);
+function DeliveryFields({ edit }: PartProps) {
+  const { base: order, draft, quote, change, disabled } = edit;
+  const { text, value } = edit.fields;
   return (
-    <div className={styles.fields}>
+    <fieldset className="grid gap-4" disabled={disabled}>
       <Select
         label="Получение"
         hint={
@@ -71,35 +58,31 @@ function DeliveryFields({
             : undefined
         }
         value={draft.delivery}
-        disabled={disabled}
         options={DELIVERY_METHODS.map((method) => ({ value: method, label: DELIVERY_WORDS[method] }))}
-        onChange={(method) => onSet({ delivery: method as DeliveryMethod, deliveryPrice: '' })}
+        onChange={(method) => change({ delivery: method as DeliveryMethod, deliveryPrice: '' })}
       />
-      {draft.delivery === 'pickup' && (
-        <PointField order={order} draft={draft} errorAt={errorAt} disabled={disabled} onSet={onSet} />
-      )}
-      {draft.delivery !== 'pickup' && (
+      {draft.delivery === 'pickup' ? (
+        <PointField edit={edit} />
+      ) : (
         <>
-          <TextArea label="Адрес" rows={2} maxLength={500} disabled={disabled} {...text('address')} />
+          <TextArea label="Адрес" rows={2} maxLength={500} {...text('address')} />
           <NumberField
             label="Стоимость доставки"
             hint={deliveryHint(draft, quote)}
             suffix="₽"
             optional
-            disabled={disabled}
             {...value('deliveryPrice')}
-            {...(isWrong && { error: 'Введите сумму' })}
           />
         </>
       )}
-    </div>
+    </fieldset>
   );
 }
 
 /** Value of the option that keeps the current point: an empty value would look unselected. */
 const CURRENT_POINT = 'as it stands';
 
-function PointField({ order, draft, errorAt, disabled, onSet }: PartProps & { order: DeskOrder }) {
+function PointField({ edit: { base: order, draft, errorAt, change } }: PartProps) {
   const { points } = useShop().opening;
   const [only] = points.length === 1 ? points : [];
   const stands =
@@ -110,13 +93,12 @@ function PointField({ order, draft, errorAt, disabled, onSet }: PartProps & { or
     <Select
       label="Пункт выдачи"
       value={draft.pointId === '' && stands !== '' ? CURRENT_POINT : draft.pointId}
-      disabled={disabled}
       error={errorAt('pointId')}
       options={[
         stands === '' ? { value: '', label: 'Не выбран' } : { value: CURRENT_POINT, label: stands },
         ...others.map((point) => ({ value: point.id, label: pointWords(point) })),
       ]}
-      onChange={(value) => onSet({ pointId: value === CURRENT_POINT ? '' : value })}
+      onChange={(value) => change({ pointId: value === CURRENT_POINT ? '' : value })}
     />
   );
 }
@@ -132,83 +114,62 @@ function deliveryHint({ deliveryPrice }: EditDraft, quote: OrderEditQuote | unde
   return `Пусто — ${quote.deliveryPrice === 0 ? 'бесплатно' : formatRoubles(quote.deliveryPrice)}`;
 }
 
-function ContactFields({ draft, errorAt, disabled, onSet }: PartProps) {
-  const { text, value } = fieldsOf({ typed: draft, type: onSet }, (name) => errorAt(`buyer.${name}`));
+function ContactFields({ edit: { draft, fields, disabled } }: PartProps) {
+  const { text, value, choice } = fields;
   return (
-    <div className={styles.fields}>
+    <fieldset className="grid gap-4" disabled={disabled}>
       <Segmented
         label="Кто покупает"
-        value={draft.kind}
-        onChange={(kind) => !disabled && onSet({ kind })}
         options={optionsOf({ person: 'Частное лицо', company: 'Компания' })}
+        {...choice('kind')}
       />
-      <TextField label="Имя" maxLength={100} disabled={disabled} {...text('name')} />
-      <PhoneField label="Телефон" disabled={disabled} {...value('phone')} />
-      <TextField label="Почта" type="email" optional maxLength={200} disabled={disabled} {...text('email')} />
+      <TextField label="Имя" maxLength={100} {...text('name')} />
+      <PhoneField label="Телефон" {...value('phone')} />
+      <TextField label="Почта" type="email" optional maxLength={200} {...text('email')} />
       {draft.kind === 'company' && (
         <>
-          <TextField label="Компания" disabled={disabled} {...text('companyName')} />
-          <TextField label="ИНН" inputMode="numeric" disabled={disabled} {...text('inn')} />
+          <TextField label="Компания" {...text('companyName')} />
+          <TextField label="ИНН" inputMode="numeric" {...text('inn')} />
         </>
       )}
       <Select
         label="Оплата"
-        disabled={disabled}
         options={PAYMENTS.map((payment) => ({ value: payment, label: PAYMENT_WORDS[payment] }))}
-        {...fieldsOf({ typed: draft, type: onSet }, errorAt).value('payment')}
+        {...value('payment')}
       />
-    </div>
+    </fieldset>
   );
 }
 
 export function OrderEditForm({ order, onClose }: OrderEditProps) {
   const edit = useOrderEdit(order, onClose);
-  const { base, draft, change, set, quote, errorAt, submitted, busy, isLost, isSaved } = edit;
-
-  const disabled = busy || isLost;
+  const { base, draft, disabled, busy, isLost, isSaved } = edit;
   return (
-    <div className={styles.edit}>
+    <div className="grid gap-4">
       <LeaveGuard {...edit.guard}>Правки заказа № {order.number} не сохранены и пропадут.</LeaveGuard>
       <Panel title={`Меняем заказ № ${order.number}`}>
-        <EditGoods
-          order={base}
-          draft={draft}
-          quote={quote}
-          problems={edit.problems}
-          disabled={disabled}
-          onChange={change}
-        />
+        <EditGoods order={base} {...edit} />
       </Panel>
       <Panel>
-        <DeliveryFields
-          order={base}
-          draft={draft}
-          quote={quote}
-          submitted={submitted}
-          errorAt={errorAt}
-          disabled={disabled}
-          onSet={set}
-        />
+        <DeliveryFields edit={edit} />
         <Disclosure
           title="Покупатель и оплата"
           aside={<span className={styles.aside}>{draft.name}</span>}
           defaultOpen={edit.details.some(({ path = '' }) => path.startsWith('buyer') || path === 'payment')}
         >
-          <ContactFields draft={draft} errorAt={errorAt} disabled={disabled} onSet={set} />
+          <ContactFields edit={edit} />
         </Disclosure>
       </Panel>
       <Panel>
-        <Form className={styles.foot} noValidate onSend={edit.save}>
+        <Form className="grid gap-4" noValidate onSend={edit.save}>
           <TextArea
             label="Что сказал покупатель"
             hint="Останется в истории заказа, покупатель её видит"
             required={edit.needsWords}
             rows={2}
             maxLength={WORDS_MAX}
-            value={draft.words}
             disabled={disabled}
-            error={submitted && edit.lacksWords ? NO_WORDS : errorAt('words')}
-            onChange={(event) => change({ ...draft, words: event.target.value })}
+            {...edit.fields.text('words')}
           />
           <Sums order={base} quote={edit.total} />
           <EditNotices edit={edit} revision={order.revision} />
@@ -229,7 +190,7 @@ export function OrderEditForm({ order, onClose }: OrderEditProps) {
 }
 
 /** @param revision of the current order */
-function EditNotices({ edit, revision }: { edit: ReturnType<typeof useOrderEdit>; revision: number }) {
+function EditNotices({ edit, revision }: PartProps & { revision: number }) {
   const { base, failure, isConflict, isLost, isSaved } = edit;
   return (
     <>
@@ -249,7 +210,7 @@ function EditNotices({ edit, revision }: { edit: ReturnType<typeof useOrderEdit>
           Правка могла сохраниться. Отправьте её ещё раз: дважды она не сохранится.
         </LostNotice>
       )}
-      {edit.submitted && edit.isEmpty && (
+      {edit.isEmptySent && (
         <Notice tone="low" urgent title="В заказе не остаётся товаров">
           Верните хотя бы один или отмените заказ целиком.
         </Notice>
@@ -284,7 +245,6 @@ function Sums({ order, quote }: { order: DeskOrder; quote: OrderEditQuote | unde
   );
 }
 
-/** Changes by others in the meantime; nothing typed here is lost. */
 function Conflict({ failure, busy, onTake }: { failure: MutationFailure | null; busy: boolean; onTake: () => void }) {
   return (
     <Notice

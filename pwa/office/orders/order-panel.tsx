@@ -16,6 +16,7 @@ import { PrintButton, PrintSheet } from '../../parts/print/print-sheet.tsx';
 import { Moment } from '../../parts/time/moment.tsx';
 import { deskOrderQuery } from '../../queries/order-desk.ts';
 import { useShop } from '../../queries/shop.ts';
+import type { Save } from '../../queries/use-save.ts';
 import { Form } from '../../ui/form.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -43,7 +44,7 @@ export function OrderPanel({ id, onClose }: { id: string; onClose: () => void })
         <Button variant="link" className={styles.back} icon={ArrowLeft} onClick={onClose}>
           Все заказы
         </Button>
-        <IconButton icon={X} className={styles.close} label="Закрыть заказ" onClick={onClose} />
+        <IconButton icon={X} className={`push-right ${styles.close}`} label="Закрыть заказ" onClick={onClose} />
       </div>
       <OfficeAnswer isForm inCard={false} answer={answer} notKept="Заказы на устройстве не хранятся" skeleton={null}>
         {(order) => <Order key={order._id} order={order} />}
@@ -58,7 +59,7 @@ export function OrderReturns({ returns }: { returns: readonly ReturnSummary[] })
   if (returns.length === 0) return null;
   return (
     <Panel title="Возвраты">
-      <ol className={styles.events}>
+      <ol className="grid gap-3">
         {returns.map(({ id, number, returnedAt, total, reason, authorName, how, items }) => (
           <li className="grid gap-half" key={id}>
             <b>
@@ -71,7 +72,7 @@ export function OrderReturns({ returns }: { returns: readonly ReturnSummary[] })
               </span>
             ))}
             {reason !== '' && <span>Причина: {reason}</span>}
-            <span className={styles.muted}>
+            <span className="muted text-14">
               <Moment at={returnedAt} />
               {authorName !== null && ` · ${authorName}`}
             </span>
@@ -83,24 +84,26 @@ export function OrderReturns({ returns }: { returns: readonly ReturnSummary[] })
 }
 
 function Order({ order }: { order: DeskOrder }) {
-  const { moved, priced, noted, failure, forget, move, savePrice, saveNote } = useOrderSaves(order);
+  const { save, move, savePrice, saveNote } = useOrderSaves(order);
   const [asking, setAsking] = useState<ConfirmedMove | null>(null);
   const [isReturning, setReturning] = useState(false);
   const [isEditing, setEditing] = useState(false);
   const returning = useKeptRequest(`order ${order._id} return`, returnRequestSchema);
 
   const ask = (status: ConfirmedMove) => {
-    forget();
+    save.reset();
     setAsking(status);
   };
   // A move whose answer was lost may have been made: the order read again then no longer allows it.
   const asked = asking !== null && order.moves.includes(asking) ? asking : null;
 
+  const failure = asked === null ? save.failure : null;
+
   if (isEditing) return <OrderEditForm order={order} onClose={() => setEditing(false)} />;
   return (
     <div className="grid gap-4">
-      <FormFailure failure={asked === null ? failure : null} fallback="Не удалось изменить заказ" />
-      <OrderChanges failure={asked === null ? failure : null} />
+      <FormFailure failure={failure} fallback="Не удалось изменить заказ" />
+      <OrderChanges failure={failure} />
       {order.delivery.price === null && isOpenOrder(order.status) && (
         <Notice tone="low" title="Доставка ещё не рассчитана">
           Назначьте цену транспортной компании ниже: до этого заказ нельзя отметить оплаченным или доставленным.
@@ -111,8 +114,7 @@ function Order({ order }: { order: DeskOrder }) {
         actions={
           <OrderActs
             order={order}
-            running={moved.running}
-            busy={moved.busy || priced.busy || noted.busy}
+            save={save}
             onMove={(status) =>
               needsConfirmation(status) ? ask(status) : void move(status, { revision: order.revision })
             }
@@ -124,15 +126,19 @@ function Order({ order }: { order: DeskOrder }) {
       <OrderPayments order={order} />
       <OrderReturns returns={order.returns} />
       {order.delivery.method === 'transport' && isOpenOrder(order.status) && (
-        <DeliveryPrice order={order} busy={priced.busy} onSave={(price, base) => void savePrice(price, base)} />
+        <DeliveryPrice
+          order={order}
+          busy={save.running === 'price'}
+          onSave={(price, base) => void savePrice(price, base)}
+        />
       )}
-      <Comment order={order} busy={noted.busy} onSave={(text, base) => void saveNote(text, base)} />
+      <Comment order={order} busy={save.running === 'comment'} onSave={(text, base) => void saveNote(text, base)} />
       <Events order={order} />
       {asked !== null && (
         <MoveDialog
           order={order}
           to={asked}
-          save={moved}
+          save={save}
           onMove={(choice) => move(asked, choice)}
           onClose={() => setAsking(null)}
         />
@@ -147,18 +153,16 @@ function Order({ order }: { order: DeskOrder }) {
 
 interface OrderActsProps {
   order: DeskOrder;
-  /** The status that is being sent; null for none. */
-  running: string | null;
-  busy: boolean;
+  save: Save;
   onMove: (status: OrderStatus) => void;
   onReturn: () => void;
   onEdit: () => void;
 }
 
-function OrderActs({ order, running, busy, onMove, onReturn, onEdit }: OrderActsProps) {
+function OrderActs({ order, save, onMove, onReturn, onEdit }: OrderActsProps) {
   const moveButton = (status: OrderStatus) => ({
-    // While one move is being sent, the others wait for its answer.
-    ...(running === status ? { busy: true } : { disabled: running !== null }),
+    // While something is being sent, the moves wait for its answer.
+    ...(save.running === status ? { busy: true } : { disabled: save.busy }),
     onClick: () => onMove(status),
     children: moveVerb(order, status),
   });
@@ -176,7 +180,7 @@ function OrderActs({ order, running, busy, onMove, onReturn, onEdit }: OrderActs
       )}
       {isOpenOrder(order.status) && (
         // Disabled while a move is being sent: the form would report that move as somebody else's change.
-        <Button variant="outline" icon={Pencil} disabled={busy} onClick={onEdit}>
+        <Button variant="outline" icon={Pencil} disabled={save.busy} onClick={onEdit}>
           Изменить
         </Button>
       )}
@@ -192,12 +196,12 @@ function OrderActs({ order, running, busy, onMove, onReturn, onEdit }: OrderActs
 function Events({ order }: { order: DeskOrder }) {
   return (
     <Panel title="История">
-      <ol className={styles.events}>
+      <ol className="grid gap-3">
         {order.events.map((event, index) => (
           <li className="grid gap-half" key={index}>
             <span className="anywhere pre-line">{eventTitle(order, index)}</span>
             {event.words !== '' && <q className={styles.said}>{event.words}</q>}
-            <span className={styles.muted}>
+            <span className="muted text-14">
               <Moment at={event.at} /> · {event.actor ?? 'покупатель'}
             </span>
           </li>
@@ -209,21 +213,14 @@ function Events({ order }: { order: DeskOrder }) {
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-function Comment({
-  order,
-  busy,
-  onSave,
-}: {
+interface CommentProps {
   order: DeskOrder;
   busy: boolean;
   onSave: (text: string, base: string) => void;
-}) {
-  const { staffComment } = order;
-  const [edit, setEdit] = useKeptEdit(`order ${order._id} comment`, isText);
-  const text = edit === null ? staffComment : edit.typed;
-  if (edit !== null && severalLines(edit.typed) === staffComment) setEdit(null);
-  const base = edit?.base ?? staffComment;
-  const isOthers = base !== staffComment;
+}
+
+function Comment({ order: { _id, staffComment }, busy, onSave }: CommentProps) {
+  const { text, base, isOvertaken, type } = useKeptEdit(`order ${_id} comment`, staffComment, isText, severalLines);
   return (
     <Panel title="Для сотрудников">
       <Form className="grid gap-4" onSend={() => onSave(text, base)}>
@@ -232,16 +229,14 @@ function Comment({
           hint="Покупатель его не видит"
           maxLength={1000}
           value={text}
-          onChange={(event) => setEdit({ base, typed: event.target.value })}
+          onChange={(event) => type(event.target.value)}
         />
-        {isOthers && (
+        {isOvertaken && (
           <Notice
             tone="low"
             urgent
             title="Пока вы писали, комментарий изменил кто-то другой"
-            action={
-              <OutlineButton onClick={() => setEdit({ base: staffComment, typed: text })}>Оставить мой</OutlineButton>
-            }
+            action={<OutlineButton onClick={() => type(text, staffComment)}>Оставить мой</OutlineButton>}
           >
             Сейчас сохранено: {staffComment === '' ? 'пусто' : `«${staffComment}»`}. Перенесите нужное в свой текст и
             сохраните его.

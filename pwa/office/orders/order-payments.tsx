@@ -16,7 +16,6 @@ import { useKeptRequest, type KeptRequest } from '../../parts/forms/kept-request
 import { PAID_WORDS } from '../../parts/orders/order-words.ts';
 import { Moment } from '../../parts/time/moment.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import styles from './orders.module.css';
 import { v7 as newId } from 'uuid';
 import { numberAsTyped, typedRoubles } from '#contract/values/typed-number.ts';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
@@ -51,17 +50,19 @@ export function OrderPayments({ order }: { order: DeskOrder }) {
           </p>
         )}
         {payments.length > 0 && (
-          <ul className={styles.payments} aria-label="Оплаты и возвраты">
+          <ul className="grid gap-3" aria-label="Оплаты и возвраты">
             {payments.map(({ id, kind, sum, how, at, note, actor }) => (
-              <li key={id}>
-                <span>
-                  {kind === 'payment' ? 'Получено' : 'Возвращено'} {PAID_BY[how]}
+              <li key={id} className="grid gap-half">
+                <span className="flex between gap-4">
+                  <span>
+                    {kind === 'payment' ? 'Получено' : 'Возвращено'} {PAID_BY[how]}
+                  </span>
+                  <span className="tabular nowrap">
+                    {kind === 'refund' && MINUS}
+                    {formatRoubles(sum)}
+                  </span>
                 </span>
-                <span className="tabular nowrap">
-                  {kind === 'refund' && MINUS}
-                  {formatRoubles(sum)}
-                </span>
-                <span className={styles.muted}>
+                <span className="muted text-14">
                   <Moment at={at} />
                   {actor !== null && ` · ${actor}`}
                   {note !== '' && ` · ${note}`}
@@ -113,7 +114,6 @@ interface PaymentDialogProps {
   onClose: () => void;
 }
 
-/** Records a payment or refund of an order once: sum, method, internal note. */
 export function PaymentDialog({ order, kind, request, onClose }: PaymentDialogProps) {
   const isPayment = kind === 'payment';
   const { paid, refundable } = order;
@@ -191,7 +191,6 @@ export function PaymentDialog({ order, kind, request, onClose }: PaymentDialogPr
   );
 }
 
-/** The fields of a payment or refund: they open with the outstanding sum and the usual means. */
 function usePaymentFields(order: DeskOrder, kind: PaymentKind) {
   const isPayment = kind === 'payment';
   const { paid, refundable } = order;

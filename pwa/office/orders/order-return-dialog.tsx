@@ -30,7 +30,6 @@ import { WAY_OPTIONS } from './move-words.ts';
 import { useOrderCash } from './use-order-cash.ts';
 
 export interface OrderReturnDialogProps {
-  /** The current order, including returns booked by others in the meantime. */
   order: DeskOrder;
   /** A request without an answer is repeated, and nothing else is sent, until it has one or the order shows its return. */
   request: KeptRequest<ReturnRequest>;
@@ -48,9 +47,8 @@ export function linesOf({ items }: Pick<DeskOrder, 'items'>): ReturnableLine[] {
   }));
 }
 
-export function returnedUnits({ items }: Pick<DeskOrder, 'items'>): number {
-  return items.reduce((sum, { returned }) => sum + returned, 0);
-}
+export const returnedUnits = ({ items }: Pick<DeskOrder, 'items'>): number =>
+  items.reduce((sum, { returned }) => sum + returned, 0);
 
 /**
  * `at`: ISO instant of the first press; `returnedBefore`: units that the form showed as returned. An unanswered request is repeated
@@ -77,25 +75,19 @@ const BONUS = ['бонус', 'бонуса', 'бонусов'] as const;
 /** Effect on the buyer's bonuses, shown before the press; empty when there is none. */
 export function bonusWords({ givenBack, takenBack }: { givenBack: number; takenBack: number }): string {
   const words = [
-    ...(givenBack > 0 ? [`вернём покупателю ${counted(givenBack, ...BONUS)} из потраченных`] : []),
-    ...(takenBack > 0 ? [`спишем ${counted(takenBack, ...BONUS)} из начисленных`] : []),
-  ];
+    givenBack > 0 && `вернём покупателю ${counted(givenBack, ...BONUS)} из потраченных`,
+    takenBack > 0 && `спишем ${counted(takenBack, ...BONUS)} из начисленных`,
+  ].filter((part) => part !== false);
   return words.length === 0 ? '' : `Бонусы: ${words.join(', ')}.`;
-}
-
-interface Refusals {
-  lines: ReadonlyMap<number, string>;
-  total: string | null;
-  whole: string | null;
 }
 
 const NOT_BOOKED = 'Возврат не записан';
 
 /** Splits the server's refusal, or the failure of a request that was not sent, by the place on the screen. */
-export function refusalsOf(failure: Pick<RefusedMutation, 'message' | 'details'> | UnansweredMutation): Refusals {
-  if (!('details' in failure)) return { lines: new Map(), total: null, whole: describeFailure(failure, NOT_BOOKED) };
-  const { message, details } = failure;
+export function refusalsOf(failure: Pick<RefusedMutation, 'message' | 'details'> | UnansweredMutation) {
   const lines = new Map<number, string>();
+  if (!('details' in failure)) return { lines, total: null, whole: describeFailure(failure, NOT_BOOKED) };
+  const { message, details } = failure;
   const others: string[] = [];
   let total: string | null = null;
   for (const { path = '', message: text } of details) {

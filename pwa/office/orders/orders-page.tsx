@@ -1,7 +1,7 @@
 /** /admin/orders, and /orders for sellers: orders of all buyers, with the chosen one beside them on a wide screen. */
 import { useQuery } from '@tanstack/react-query';
 import { Bell, BellOff, PackageOpen, Printer } from 'lucide-react';
-import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link, useLocation, useMatch, useNavigate } from 'react-router-dom';
 import { storageFailure } from '#contract/devices/device-storage.ts';
 import type { Device } from '#contract/devices/devices.ts';
@@ -23,7 +23,6 @@ import { deskLoadQuery, deskOrdersQuery, foundCountsQuery } from '../../queries/
 import { Chip } from '../../ui/chip.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import type { TableColumn } from '../../ui/table.tsx';
 import { Button, LinkButton } from '../kit/buttons.tsx';
 import { listAddress } from '../kit/list-address.ts';
 import { ChipsFilter } from '../kit/list-filters.tsx';
@@ -38,14 +37,7 @@ import { PickingLists } from './picking-list.tsx';
 import styles from './orders.module.css';
 
 /** Administrators have the desk in the office, sellers beside the till. */
-interface DeskAddresses {
-  isOffice: boolean;
-  list: string;
-  one: (id: string) => string;
-  chosenId: string | undefined;
-}
-
-function useDeskAddresses(): DeskAddresses {
+function useDeskAddresses() {
   const isOffice = useLocation().pathname.startsWith(ROUTES.admin);
   const [inOffice, atTill] = [useMatch(ROUTES.adminOrder), useMatch(ROUTES.deskOrder)];
   const chosenId = (inOffice ?? atTill)?.params.id;
@@ -120,12 +112,11 @@ export function OrdersPage() {
 
 interface OrdersProps {
   list: List<ReturnType<typeof ordersAddress.read>, AnswerOf<typeof listDeskOrders>>;
-  desk: DeskAddresses;
+  desk: ReturnType<typeof useDeskAddresses>;
 }
 
 interface TickedOrdersProps {
   orders: readonly DeskOrder[];
-  /** Unticks one order; all of them without an id. */
   onUnselect: (id?: string) => void;
   children?: ReactNode;
 }
@@ -161,23 +152,17 @@ function Orders({ list, desk: { one, chosenId } }: OrdersProps) {
   const isByHours = view.slotDay !== undefined;
   const navigate = useNavigate();
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
-  const tick = useCallback(
-    (id: string, on: boolean) => setTicked((now) => new Set(on ? [...now, id] : [...now].filter((one) => one !== id))),
-    [],
-  );
+  const tick = (id: string, on: boolean) =>
+    setTicked((now) => new Set(on ? [...now, id] : [...now].filter((one) => one !== id)));
   const items = answer.data?.items ?? [];
   // Only visible orders are printed or canceled: another page or filter drops their ticks.
   const open = items.filter(({ status }) => isOpenOrder(status));
   const chosen = open.filter(({ _id }) => ticked.has(_id));
-  const isTickable = open.length > 0;
   const isBeside = chosenId !== undefined;
-  const columns = useMemo<TableColumn<DeskOrder>[]>(
-    () => [
-      ...(isTickable ? [tickColumn(ticked, tick)] : []),
-      ...(isBeside ? shortColumns((id) => at(one(id))) : allColumns((id) => at(one(id)), isByHours)),
-    ],
-    [at, one, isTickable, isBeside, isByHours, ticked, tick],
-  );
+  const columns = [
+    ...(open.length > 0 ? [tickColumn(ticked, tick)] : []),
+    ...(isBeside ? shortColumns((id) => at(one(id))) : allColumns((id) => at(one(id)), isByHours)),
+  ];
   return (
     <ListTable
       label="Заказы"
@@ -233,7 +218,7 @@ function LoadNotice({ at }: { at: (shown: { network: string } | { q: string }) =
   return (
     <Notice tone="low" title="Необычно много заказов без подтверждения">
       {data.heavy.length > 0 && (
-        <ul className={styles.heavy}>
+        <ul className="grid gap-2">
           {data.heavy.map((heavy) => (
             <li key={`${heavy.scope} ${heavy.key}`}>
               <Link to={at(heavy.scope === 'network' ? { network: heavy.key } : { q: heavy.key })}>

@@ -1,6 +1,5 @@
 /** Cash of an order received or paid out on a till: it goes through that till's drawer. */
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback } from 'react';
 import { commentOrder, type DeskOrder, moveOrder, priceDelivery } from '#contract/orders/order-desk.ts';
 import { type OrderStatus, orderStatusText } from '#contract/orders/order-machine.ts';
 import { formatRoubles } from '#contract/values/money.ts';
@@ -10,7 +9,7 @@ import { usePerson } from '../../device/person/use-session.ts';
 import { dropOrderCash, ensureOrderCash, type ExpectedCash, expectOrderCash } from '../../device/shifts/order-cash.ts';
 import type { MutationResult } from '../../queries/mutation.ts';
 import { keepOrder } from '../../queries/order-desk.ts';
-import { type Save, useSave, write } from '../../queries/use-save.ts';
+import { useSave, write } from '../../queries/use-save.ts';
 import { useToast } from '../../ui/toast.tsx';
 import type { MoveChoice } from './move-dialog.tsx';
 
@@ -31,31 +30,28 @@ export type SendWithCash = <Answer>(
 export function useOrderCash(): SendWithCash {
   const { person } = usePerson();
   const { show } = useToast();
-  return useCallback(
-    async (order, cash, send) => {
-      if (cash === null || person === null) return send();
-      const expected: ExpectedCash = {
-        ...cash,
-        orderId: order._id,
-        orderNumber: order.number,
-        authorId: person._id,
-        authorName: person.name,
-        at: new Date().toISOString(),
-      };
-      const noted = await noteCash(expected);
-      const result = await send();
-      if (isUnbooked(result)) {
-        if (noted === 'new') await dropOrderCash(cash.id).catch((error: unknown) => console.error(error));
-      } else if (noted !== 'elsewhere' && !(await isCashKept(expected))) {
-        const verb = cash.kind === 'in' ? 'внесите' : 'изымите';
-        show({ tone: 'error', text: `В кассе не записано: ${verb} эту сумму на странице смены.` });
-      } else if (noted !== 'elsewhere' && result.kind !== 'done') {
-        show({ tone: 'warn', text: 'Сервер не ответил. Если деньги записаны, касса учтёт их сама, когда он ответит.' });
-      }
-      return result;
-    },
-    [person, show],
-  );
+  return async (order, cash, send) => {
+    if (cash === null || person === null) return send();
+    const expected: ExpectedCash = {
+      ...cash,
+      orderId: order._id,
+      orderNumber: order.number,
+      authorId: person._id,
+      authorName: person.name,
+      at: new Date().toISOString(),
+    };
+    const noted = await noteCash(expected);
+    const result = await send();
+    if (isUnbooked(result)) {
+      if (noted === 'new') await dropOrderCash(cash.id).catch((error: unknown) => console.error(error));
+    } else if (noted !== 'elsewhere' && !(await isCashKept(expected))) {
+      const verb = cash.kind === 'in' ? 'внесите' : 'изымите';
+      show({ tone: 'error', text: `В кассе не записано: ${verb} эту сумму на странице смены.` });
+    } else if (noted !== 'elsewhere' && result.kind !== 'done') {
+      show({ tone: 'warn', text: 'Сервер не ответил. Если деньги записаны, касса учтёт их сама, когда он ответит.' });
+    }
+    return result;
+  };
 }
 
 /** `known`: noted before, so an earlier request may have booked it; `elsewhere`: this browser is no till. */
@@ -69,7 +65,6 @@ async function noteCash(cash: ExpectedCash): Promise<'new' | 'known' | 'failed' 
   }
 }
 
-/** After the answer: true when the device has a note or a drawer's move of the cash. */
 async function isCashKept(cash: ExpectedCash): Promise<boolean> {
   try {
     await ensureOrderCash(cash);
@@ -86,22 +81,17 @@ function isUnbooked(result: MutationResult<unknown>): boolean {
   return result.kind === 'refused' && !['internal', 'unavailable', 'disk_full'].includes(result.code);
 }
 
-function cashOfRest(rest: MoveChoice['rest']): OrderCash | null {
-  return rest?.how === 'cash' && rest.sum > 0 ? { id: rest.id, kind: 'in' } : null;
-}
+const cashOfRest = (rest: MoveChoice['rest']): OrderCash | null =>
+  rest?.how === 'cash' && rest.sum > 0 ? { id: rest.id, kind: 'in' } : null;
 
-/** Saves of an order at the desk: its moves, the delivery's price, the comment. */
 export function useOrderSaves(order: DeskOrder) {
   const client = useQueryClient();
   const params = { id: order._id };
   const { show } = useToast();
-  const [moved, priced, noted] = [useSave(), useSave(), useSave()];
-  const failure = moved.failure ?? priced.failure ?? noted.failure;
+  const save = useSave();
   const sendWithCash = useOrderCash();
 
-  const forget = () => [moved, priced, noted].forEach((save) => save.reset());
-  async function run(save: Save, work: () => Promise<MutationResult<DeskOrder>>, done: string, name?: string) {
-    forget();
+  async function run(name: string, work: () => Promise<MutationResult<DeskOrder>>, done: string) {
     const result = await save.run(work, name);
     if (result.kind === 'done') show({ tone: 'ok', text: done });
     return result;
@@ -110,24 +100,20 @@ export function useOrderSaves(order: DeskOrder) {
     const body = { status, note, revision, ...(rest === undefined ? {} : { rest }) };
     const send = () =>
       sendWithCash(order, cashOfRest(rest), () => write(client, moveOrder, { params, body }, keepOrder));
-    return run(
-      moved,
-      send,
-      `Заказ № ${order.number}: ${orderStatusText(status, order.delivery.method).toLowerCase()}`,
-      status,
-    );
+    const words = orderStatusText(status, order.delivery.method).toLowerCase();
+    return run(status, send, `Заказ № ${order.number}: ${words}`);
   };
   const savePrice = (price: number, base: number | null) =>
     run(
-      priced,
+      'price',
       () => write(client, priceDelivery, { params, body: { price, base } }, keepOrder),
       `Доставка: ${formatRoubles(price)}`,
     );
   const saveNote = (staffComment: string, staffCommentBase: string) =>
     run(
-      noted,
+      'comment',
       () => write(client, commentOrder, { params, body: { staffComment, staffCommentBase } }, keepOrder),
       'Комментарий сохранён',
     );
-  return { moved, priced, noted, failure, forget, move, savePrice, saveNote };
+  return { save, move, savePrice, saveNote };
 }

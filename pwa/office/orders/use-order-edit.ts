@@ -6,18 +6,19 @@ import { z } from 'zod';
 import type { BodyFor } from '#contract/endpoint.ts';
 import type { Problem } from '#contract/error-body.ts';
 import { type DeskOrder, deskOrderSchema, editOrder } from '#contract/orders/order-desk.ts';
-import { type OrderEditQuote, orderEditRequestSchema } from '#contract/orders/order-edits.ts';
-import type { DeliveryMethod, Payment } from '#contract/orders/quote.ts';
+import { NO_WORDS, type OrderEditQuote, orderEditRequestSchema } from '#contract/orders/order-edits.ts';
+import type { DeliveryMethod } from '#contract/orders/quote.ts';
 import { formatRoubles } from '#contract/values/money.ts';
 import { typedRoubles } from '#contract/values/typed-number.ts';
 import { dropFormDraft, readFormDraft } from '../../parts/forms/form-drafts.ts';
 import { stillLost } from '../../parts/forms/kept-request.ts';
 import { readTyping, useKeptTyping } from '../../parts/forms/kept-typing.ts';
+import { fieldsOf } from '../../parts/forms/use-act.ts';
 import { useReadQuote } from '../../parts/orders/quote-changes.tsx';
 import { type EditQuoteInput, editQuoteQuery, keepOrder } from '../../queries/order-desk.ts';
 import { useSave } from '../../queries/use-save.ts';
 import { useToast } from '../../ui/toast.tsx';
-import { mergeFields, type Path } from '../kit/merge-fields.ts';
+import { changedFields, mergeFields, type Path } from '../kit/merge-fields.ts';
 
 const NO_PROBLEMS: readonly Problem[] = [];
 
@@ -40,88 +41,49 @@ export interface DraftItem {
   readonly override?: OrderEdit['items'][number]['override'];
 }
 
-export interface DraftFields {
-  readonly delivery: DeliveryMethod;
-  readonly address: string;
-  /** Id of the pickup point; empty keeps the current one. */
-  readonly pointId: string;
-  /** As typed; empty keeps the current price, or applies the terms. */
-  readonly deliveryPrice: string;
-  readonly payment: Payment;
-  readonly kind: 'person' | 'company';
-  readonly name: string;
-  readonly phone: string;
-  readonly email: string;
-  readonly companyName: string;
-  readonly inn: string;
-}
+export type EditDraft = Readonly<ReturnType<typeof draftOf>>;
 
-export interface EditDraft extends DraftFields {
-  readonly items: readonly DraftItem[];
-  /** The buyer's words that justify the edit. */
-  readonly words: string;
-}
-
-/** The order's current values, without the buyer's words. */
-export function draftOf({ items, delivery, payment, buyer }: DeskOrder): EditDraft {
+export function draftOf({ items, delivery, payment, buyer }: DeskOrder) {
+  const { name, phone, email, companyName, inn } = buyer;
   return {
-    items: items.map(({ productId, title, qty }) => ({ productId, title, qty })),
+    items: items.map(({ productId, title, qty }): DraftItem => ({ productId, title, qty })),
     delivery: delivery.method,
     // A pickup order's address is the point's: no courier goes there.
     address: delivery.method === 'pickup' ? '' : delivery.address,
+    /** Id of the pickup point; empty keeps the current one. */
     pointId: '',
+    /** As typed; empty keeps the current price, or applies the terms. */
     deliveryPrice: '',
     payment,
-    kind: buyer.companyName === '' ? 'person' : 'company',
-    name: buyer.name,
-    phone: buyer.phone,
-    email: buyer.email,
-    companyName: buyer.companyName,
-    inn: buyer.inn,
+    kind: companyName === '' ? ('person' as const) : ('company' as const),
+    ...{ name, phone, email, companyName, inn },
+    /** The buyer's words that justify the edit. */
     words: '',
   };
 }
 
-const FIELDS: readonly (keyof DraftFields)[] = [
-  'delivery',
-  'address',
-  'pointId',
-  'deliveryPrice',
-  'payment',
-  'kind',
-  'name',
-  'phone',
-  'email',
-  'companyName',
-  'inn',
-];
-
-/** Names of the fields in which two drafts differ, and whether their goods differ. */
-function differences(one: EditDraft, other: EditDraft): { fields: (keyof DraftFields)[]; goods: boolean } {
-  const listed = ({ items }: EditDraft) => JSON.stringify(items.filter(({ qty }) => qty > 0).map(itemOf));
-  return { fields: FIELDS.filter((name) => one[name] !== other[name]), goods: listed(one) !== listed(other) };
-}
+/** True when the draft has other values than the order besides goods and words. */
+const hasOtherFields = ({ items: _items, words: _words, ...fields }: EditDraft, order: DeskOrder): boolean =>
+  Object.keys(changedFields<object>(draftOf(order), fields)).length > 0;
 
 /** True when the order, read again, shows that the edit without an answer was saved. */
-export function isSavedIn({ events }: Pick<DeskOrder, 'events'>, lost: OrderEdit | null): boolean {
-  return lost !== null && events.some(({ edit }) => edit === lost.id);
-}
+export const isSavedIn = ({ events }: Pick<DeskOrder, 'events'>, lost: OrderEdit | null): boolean =>
+  lost !== null && events.some(({ edit }) => edit === lost.id);
 
 export function isEdited(draft: EditDraft, order: DeskOrder): boolean {
-  const { fields, goods } = differences(draft, draftOf(order));
-  return fields.length > 0 || goods;
+  const listed = ({ items }: EditDraft) => JSON.stringify(items.filter(({ qty }) => qty > 0).map(itemOf));
+  return hasOtherFields(draft, order) || listed(draft) !== listed(draftOf(order));
 }
 
 /** True when leaving loses something typed: the buyer's words alone are nothing to save. */
-export function isTyped(draft: EditDraft, order: DeskOrder): boolean {
-  return draft.words.trim() !== '' || isEdited(draft, order);
-}
+export const isTyped = (draft: EditDraft, order: DeskOrder): boolean =>
+  draft.words.trim() !== '' || isEdited(draft, order);
 
 /** True for an edit that only adds goods: it says itself what the buyer asked for. */
 export function onlyAdds(draft: EditDraft, order: DeskOrder): boolean {
   const now = new Map(draft.items.map(({ productId, qty }) => [productId, qty]));
   return (
-    differences(draft, draftOf(order)).fields.length === 0 &&
+    !hasOtherFields(draft, order) &&
     draft.items.every(({ override }) => override === undefined) &&
     order.items.every(({ productId, qty }) => (now.get(productId) ?? 0) >= qty)
   );
@@ -129,28 +91,19 @@ export function onlyAdds(draft: EditDraft, order: DeskOrder): boolean {
 
 /** Adds one piece of the product, to its item if there is one. */
 export function withGoods(draft: EditDraft, goods: { productId: string; title: string }): EditDraft {
-  const isThere = draft.items.some(({ productId }) => productId === goods.productId);
-  return isThere
-    ? withQty(
-        draft,
-        goods.productId,
-        (draft.items.find(({ productId }) => productId === goods.productId)?.qty ?? 0) + 1,
-      )
-    : { ...draft, items: [...draft.items, { ...goods, qty: 1 }] };
+  const known = draft.items.find(({ productId }) => productId === goods.productId);
+  if (known === undefined) return { ...draft, items: [...draft.items, { ...goods, qty: 1 }] };
+  return withLine(draft, goods.productId, { qty: known.qty + 1 });
 }
 
-export function withQty(draft: EditDraft, productId: string, qty: number): EditDraft {
-  return { ...draft, items: draft.items.map((item) => (item.productId === productId ? { ...item, qty } : item)) };
-}
-
-/** Gives a line another price with a reason; null restores the shop's. */
-export function withPrice(
+export const withLine = (
   draft: EditDraft,
-  productId: string,
-  override: NonNullable<DraftItem['override']> | null,
-): EditDraft {
-  return { ...draft, items: draft.items.map((item) => (item.productId === productId ? { ...item, override } : item)) };
-}
+  id: string,
+  change: Pick<DraftItem, 'override'> | Pick<DraftItem, 'qty'>,
+) => ({
+  ...draft,
+  items: draft.items.map((item) => (item.productId === id ? { ...item, ...change } : item)),
+});
 
 function itemOf({ productId, qty, override }: DraftItem): OrderEdit['items'][number] {
   return { productId, qty, ...(override === undefined ? {} : { override }) };
@@ -170,7 +123,6 @@ export function quoteRequestOf(draft: EditDraft): EditQuoteInput | null {
   return { items, delivery: draft.delivery, ...(price === undefined ? {} : { deliveryPrice: price }) };
 }
 
-/** The sums of an edit in the shape that the checkout's rule compares. */
 function agreedSums(quote: OrderEditQuote, method: DeliveryMethod) {
   return { ...quote, delivery: { method, price: quote.deliveryPrice }, bonus: { spent: quote.bonusSpent } };
 }
@@ -216,9 +168,7 @@ export function carriedOver(draft: EditDraft, base: DeskOrder, latest: DeskOrder
   return { ...fields, items: Object.values(items).filter(isCarried) };
 }
 
-interface KeptOrderEdit {
-  readonly base: DeskOrder;
-  readonly id: string;
+interface KeptOrderEdit extends Omit<z.output<typeof keptShape>, 'unanswered'> {
   readonly unanswered: OrderEdit | null;
   readonly draft: EditDraft;
 }
@@ -254,7 +204,6 @@ function useEditQuote(order: DeskOrder, base: DeskOrder, draft: EditDraft) {
 export function useOrderEdit(order: DeskOrder, leave: () => void) {
   const { show } = useToast();
   const [start] = useState(() => keptOrderEdit(order) ?? newEdit(order));
-  /** The order as it was when the form was opened. */
   const [base, setBase] = useState(start.base);
   const [id, setId] = useState(start.id);
   const [draft, setDraft] = useState(start.draft);
@@ -262,7 +211,8 @@ export function useOrderEdit(order: DeskOrder, leave: () => void) {
   const [submitted, setSubmitted] = useState(false);
   /** A request sent without an answer: it may have been saved, so it is repeated unchanged. */
   const [unanswered, setUnanswered] = useState(start.unanswered);
-  const failure = unanswered === null ? notDone : null;
+  const isLost = unanswered !== null;
+  const failure = isLost ? null : notDone;
   const isSaved = isSavedIn(order, unanswered);
   const saved = useRef(false);
   const name = orderEditName(order._id);
@@ -284,10 +234,17 @@ export function useOrderEdit(order: DeskOrder, leave: () => void) {
   const isEmpty = draft.items.every(({ qty }) => qty === 0);
   const isWrongPrice = Number.isNaN(agreedPrice(draft));
 
-  function change(next: EditDraft): void {
-    setDraft(next);
+  function change(changed: Partial<EditDraft>): void {
+    setDraft({ ...draft, ...changed });
     if (!isConflict) reset();
   }
+
+  const wrong: Readonly<Record<string, string | false>> = {
+    deliveryPrice: isWrongPrice && 'Введите сумму',
+    words: lacksWords && NO_WORDS,
+  };
+  const errorAt = (name: string): string | undefined =>
+    (submitted && wrong[name]) || details.find(({ path }) => path === name || path === `buyer.${name}`)?.message;
 
   async function save(): Promise<void> {
     if (isSaved) return close();
@@ -321,28 +278,27 @@ export function useOrderEdit(order: DeskOrder, leave: () => void) {
     base,
     draft,
     change,
-    set: (field: Partial<DraftFields>) => change({ ...draft, ...field }),
+    fields: fieldsOf({ typed: draft, type: change }, errorAt),
     quote,
     total: quoteRequest === null ? undefined : quote,
     changes,
     details,
-    errorAt: (path: string): string | undefined => details.find((one) => one.path === path)?.message,
+    errorAt,
     problems: new Map(
       details.flatMap(({ productId, message }) => (productId === undefined ? [] : [[productId, message]])),
     ),
-    submitted,
     needsWords,
-    lacksWords,
-    isEmpty,
+    isEmptySent: submitted && isEmpty,
     busy,
+    disabled: busy || isLost,
     failure,
     notDone,
     isConflict,
-    isLost: unanswered !== null,
+    isLost,
     isSaved,
     isTyped: isTyped(draft, base),
     // The saved total is the one on the screen, so it has to belong to the current fields.
-    mayPress: unanswered !== null || (isEdited(draft, base) && !isConflict && isRead),
+    mayPress: isLost || (isEdited(draft, base) && !isConflict && isRead),
     save,
     carryOver,
     close,

@@ -3,6 +3,7 @@ import { inUnits } from '#contract/products/unit-words.ts';
 import { ABC, type Abc, ABC_SHARES, GOODS_GROUPS, type GoodsGroup, XYZ, type Xyz } from '#contract/reports/abc-xyz.ts';
 import { perDay } from '#contract/reports/purchase-need.ts';
 import { ORDERED_QTY_MAX, type PurchaseGroup, type PurchaseRow, SPEED_WEEKS } from '#contract/reports/purchase.ts';
+import { groupBy } from '#contract/values/group-by.ts';
 import { formatDecimal, formatNumber, formatRoubles, toKopecks, toRoubles } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import { typedNumber } from '#contract/values/typed-number.ts';
@@ -10,6 +11,7 @@ import { Chip } from '../../ui/chip.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import cells from '../../ui/table.module.css';
 import { numberColumn, type TableColumn } from '../../ui/table.tsx';
+import { column } from '../kit/column.ts';
 import { Arrivals } from '../kit/arrivals.tsx';
 import styles from './goods-groups.module.css';
 import purchaseSheet from './purchase.module.css';
@@ -57,24 +59,20 @@ export interface GroupFilterProps {
   onChange: (group: GoodsGroup | '') => void;
 }
 
-/** The letters with their meaning and number of goods; a press filters by one. */
 export function GroupFilter({ groups, group, onChange }: GroupFilterProps) {
   const chip = (letter: Abc | Xyz, words: string) => {
     // Beside a chosen letter of the other kind a press shows the goods of both.
     const beside = group.split('').find((one) => isAbc(one) !== isAbc(letter));
     const its = groups.filter((one) => [letter, beside].every((its) => its === undefined || isOf(one, its)));
-    const sum = (of: (one: PurchaseGroup) => number) => its.reduce((all, one) => all + of(one), 0);
+    const sum = (name: 'goods' | 'profit' | 'stockCost') => its.reduce((all, one) => all + one[name], 0);
+    const roubles = (name: 'profit' | 'stockCost') => formatRoubles(Math.round(sum(name)));
+    const count = sum('goods');
     return (
       <Chip
         key={letter}
         on={group.includes(letter)}
-        count={sum(({ goods }) => goods)}
-        title={`${counted(
-          sum(({ goods }) => goods),
-          'товар',
-          'товара',
-          'товаров',
-        )}, прибыль ${formatRoubles(Math.round(sum(({ profit }) => profit)))}, на складе ${formatRoubles(Math.round(sum(({ stockCost }) => stockCost)))}`}
+        count={count}
+        title={`${counted(count, 'товар', 'товара', 'товаров')}, прибыль ${roubles('profit')}, на складе ${roubles('stockCost')}`}
         onClick={() => onChange(toggled(group, letter))}
       >
         <b>{letter}</b> {words}
@@ -83,8 +81,8 @@ export function GroupFilter({ groups, group, onChange }: GroupFilterProps) {
   };
   return (
     <div className={styles.filter} role="group" aria-label="Группы товаров">
-      <span className={styles.chips}>{ABC.map((letter) => chip(letter, ABC_WORDS[letter]))}</span>
-      <span className={styles.chips}>{XYZ.map((letter) => chip(letter, XYZ_WORDS[letter]))}</span>
+      <span className="flex wrap gap-2-3">{ABC.map((letter) => chip(letter, ABC_WORDS[letter]))}</span>
+      <span className="flex wrap gap-2-3">{XYZ.map((letter) => chip(letter, XYZ_WORDS[letter]))}</span>
     </div>
   );
 }
@@ -98,18 +96,17 @@ function DaysLeft({ row: { daysLeft, availableQty } }: { row: PurchaseRow }) {
   return daysLeft < WEEK_DAYS ? <Pill tone="low">{text}</Pill> : <>{text}</>;
 }
 
-export const GOODS: TableColumn<PurchaseRow> = {
-  key: 'goods',
-  header: 'Товар',
-  card: 'title',
-  className: purchaseSheet.goods,
-  cell: ({ title, sku }) => (
+export const GOODS: TableColumn<PurchaseRow> = column(
+  'goods',
+  'Товар',
+  { card: 'title', className: purchaseSheet.goods },
+  ({ title, sku }) => (
     <>
       {title}
       <span className={cells.sub}>{sku ?? 'без артикула'}</span>
     </>
   ),
-};
+);
 
 export const FIGURES: readonly TableColumn<PurchaseRow>[] = [
   { key: 'group', header: 'Группа', roomy: true, cell: (row) => <GroupMark {...row} /> },
@@ -129,12 +126,8 @@ export interface SupplierGroup {
   readonly rows: readonly PurchaseRow[];
 }
 
-/** Groups rows by supplier; they come sorted by supplier. */
-export function bySupplier(rows: readonly PurchaseRow[]): SupplierGroup[] {
-  const groups = new Map<string, PurchaseRow[]>();
-  for (const row of rows) groups.set(row.supplier, [...(groups.get(row.supplier) ?? []), row]);
-  return [...groups].map(([supplier, ofIt]) => ({ supplier, rows: ofIt }));
-}
+export const bySupplier = (rows: readonly PurchaseRow[]): SupplierGroup[] =>
+  [...groupBy(rows, (row) => row.supplier)].map(([supplier, ofIt]) => ({ supplier, rows: ofIt }));
 
 /** The typed quantity, else the proposed one; an emptied field orders none. NaN for what can't be ordered. */
 export function orderedQuantity(typed: string | undefined, need: number): number {
@@ -143,18 +136,14 @@ export function orderedQuantity(typed: string | undefined, need: number): number
 }
 
 /** Sum of these quantities at the known prices, without those that can't be ordered. Roubles. */
-export function orderSum(rows: readonly PurchaseRow[], quantityOf: (row: PurchaseRow) => number): number {
-  return toRoubles(rows.reduce((sum, row) => sum + toKopecks(row.price ?? 0) * (quantityOf(row) || 0), 0));
-}
+export const orderSum = (rows: readonly PurchaseRow[], quantityOf: (row: PurchaseRow) => number): number =>
+  toRoubles(rows.reduce((sum, row) => sum + toKopecks(row.price ?? 0) * (quantityOf(row) || 0), 0));
 
 /** Roubles missing to the supplier's minimum; 0 when it is reached or there is none. */
-export function missingToMinimum(sum: number, minimum: number | null): number {
-  return minimum === null ? 0 : toRoubles(Math.max(0, toKopecks(minimum) - toKopecks(sum)));
-}
+export const missingToMinimum = (sum: number, minimum: number | null): number =>
+  minimum === null ? 0 : toRoubles(Math.max(0, toKopecks(minimum) - toKopecks(sum)));
 
-export function weeklyText(row: PurchaseRow): string {
-  return formatDecimal(perDay(row) * 7, 1);
-}
+export const weeklyText = (row: PurchaseRow): string => formatDecimal(perDay(row) * 7, 1);
 
 /** Sales of eight weeks as bars, the last one up to today, with the weekly number beside them. */
 function WeeksBars({ row }: { row: PurchaseRow }) {

@@ -53,19 +53,8 @@ export interface GroupHeadProps {
   onOrdered: () => void;
 }
 
-export function GroupHead({
-  group,
-  supplier,
-  leadDays,
-  quantityOf,
-  fileOf,
-  isPriced,
-  isWhole,
-  isOutdated,
-  canSend,
-  onSupplier,
-  onOrdered,
-}: GroupHeadProps) {
+export function GroupHead(props: GroupHeadProps) {
+  const { group, supplier, leadDays, quantityOf, isPriced, isWhole, isOutdated, canSend, onSupplier } = props;
   const shop = useShop();
   const { sheet, print } = usePrinting();
   const sum = orderSum(group.rows, quantityOf);
@@ -76,18 +65,20 @@ export function GroupHead({
   const isWrong = group.rows.some((row) => Number.isNaN(quantityOf(row)));
   const isOff = isWrong || ordered.length === 0;
   const quantities = new Map(lines.map(({ _id, qty }) => [_id, qty]));
-  const { order, busy } = useSupplierOrder(group.supplier, onOrdered);
+  const { order, busy } = useSupplierOrder(group.supplier, props.onOrdered);
 
   return (
     <div className={styles.groupHead}>
       <h2>{called(group.supplier)}</h2>
       {supplier !== undefined && <Terms supplier={supplier} onSupplier={onSupplier} />}
-      <p className={styles.sum}>{formatRoubles(sum)}</p>
+      <p className={`push-right weight-heading figures ${styles.sum}`}>{formatRoubles(sum)}</p>
       <div className="row wrap gap-2">
         <OrderFile
           supplier={group.supplier}
           address={
-            isOff || isLong ? null : fileOf(group.supplier, { quantities: typedQuantitiesText(quantities), isPriced })
+            isOff || isLong
+              ? null
+              : props.fileOf(group.supplier, { quantities: typedQuantitiesText(quantities), isPriced })
           }
         />
         <IconButton
@@ -117,13 +108,13 @@ export function GroupHead({
         </Button>
       </div>
       {isLong && (
-        <p className={styles.contact}>
+        <p className={`muted text-14 anywhere ${styles.contact}`}>
           Позиций больше {TYPED_QUANTITIES_MAX}: файл для поставщика возьмите из черновика
         </p>
       )}
       {sheet}
       {supplier !== undefined && (supplier.phone !== '' || supplier.email !== '') && (
-        <p className={styles.contact}>
+        <p className={`muted text-14 anywhere ${styles.contact}`}>
           {supplier.person !== '' && `${supplier.person}, `}
           <SupplierContact supplier={supplier} />
         </p>
@@ -224,7 +215,6 @@ function isSent(kept: unknown): kept is SentDraft {
   return typeof id === 'string' && typeof version === 'number';
 }
 
-/** The order to this supplier; empty for goods without a supplier. */
 export function sentOrder(supplier: string): CreatedDraft {
   return {
     get current() {

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { v7 as newId } from 'uuid';
 import { inUnits } from '#contract/products/unit-words.ts';
+import type { PurchaseRow } from '#contract/reports/purchase.ts';
 import { LETTER_COMMENT_MAX, letterSubject, mailSupplierOrder } from '#contract/reports/supplier-letter.ts';
 import type { ShopDetails } from '#contract/shop/shop.ts';
 import { supplierText } from '#contract/shop/supplier-text.ts';
@@ -52,14 +53,8 @@ export function LetterButton({ supplier, ...order }: LetterButtonProps) {
   );
 }
 
-function LetterDialog({
-  supplier,
-  lines,
-  isPriced,
-  canSend,
-  onSupplier,
-  onClose,
-}: LetterButtonProps & { onClose: () => void }) {
+function LetterDialog({ onClose, ...props }: LetterButtonProps & { onClose: () => void }) {
+  const { supplier, lines, isPriced, canSend, onSupplier } = props;
   const shop = useShop();
   const { _id: supplierId, email: to } = supplier;
   // With its id: sent again after a reload, the letter is still sent once.
@@ -153,14 +148,7 @@ function NoLetter({ hasAddress }: { hasAddress: boolean }) {
   );
 }
 
-interface OrderedLine {
-  readonly title: string;
-  readonly sku: string | null;
-  readonly unit?: string | undefined;
-  readonly qty: number;
-  /** Roubles; null when unknown. */
-  readonly price: number | null;
-}
+type OrderedLine = Pick<PurchaseRow, 'title' | 'sku' | 'unit' | 'price'> & { readonly qty: number };
 
 interface SupplierOrderSheetProps {
   /** Undefined for goods without a supplier: the paper has a line to write the name on. */
@@ -168,7 +156,6 @@ interface SupplierOrderSheetProps {
   lines: readonly OrderedLine[];
   isPriced: boolean;
   shop: ShopDetails;
-  /** ISO instant of the order. */
   at: string;
 }
 

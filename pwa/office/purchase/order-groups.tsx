@@ -11,6 +11,7 @@ import { bySupplier, FIGURES, GOODS, orderedQuantity, orderSum } from './goods-g
 import styles from './purchase.module.css';
 import { SupplierDialog, SupplyDialog } from './supplier-dialog.tsx';
 import { dropFormDraft, keepFormDraft, readFormDraft } from '../../parts/forms/form-drafts.ts';
+import { column } from '../kit/column.ts';
 
 export interface OrderGroupsProps extends Pick<
   GroupHeadProps,
@@ -20,13 +21,9 @@ export interface OrderGroupsProps extends Pick<
   suppliers: readonly Supplier[];
 }
 
-const PRICE: TableColumn<PurchaseRow> = {
-  key: 'price',
-  header: 'Закупка',
-  number: true,
-  roomy: true,
-  cell: ({ price }) => (price === null ? '—' : formatRoubles(price)),
-};
+const PRICE: TableColumn<PurchaseRow> = column('price', 'Закупка', { number: true, roomy: true }, ({ price }) =>
+  price === null ? '—' : formatRoubles(price),
+);
 
 export function OrderGroups({ rows, suppliers, ...order }: OrderGroupsProps) {
   const { typed, type, forget } = useTypedQuantities();
@@ -38,35 +35,23 @@ export function OrderGroups({ rows, suppliers, ...order }: OrderGroupsProps) {
   const columns: readonly TableColumn<PurchaseRow>[] = [
     GOODS,
     ...FIGURES,
-    {
-      key: 'minimum',
-      header: 'Минимум',
-      number: true,
-      roomy: true,
-      cell: (row) => (
-        <button type="button" className={styles.own} onClick={() => openSupply(row)}>
-          <span className="visually-hidden">{`Срок поставки и минимум: ${row.title}, `}</span>
-          {formatNumber(row.minimumQty)}
-        </button>
-      ),
-    },
-    {
-      key: 'need',
-      header: 'Заказать',
-      number: true,
-      className: styles.qty,
-      cell: (row) => (
-        <NumberField
-          label={`Заказать: ${row.title}`}
-          hideLabel
-          whole
-          maxLength={9}
-          error={Number.isNaN(quantityOf(row)) ? `Целое число до ${formatNumber(ORDERED_QTY_MAX)}` : undefined}
-          value={typed[row._id] ?? String(row.need)}
-          onChange={(quantity) => type(row._id, quantity)}
-        />
-      ),
-    },
+    column('minimum', 'Минимум', { number: true, roomy: true }, (row) => (
+      <button type="button" className={styles.own} onClick={() => openSupply(row)}>
+        <span className="visually-hidden">{`Срок поставки и минимум: ${row.title}, `}</span>
+        {formatNumber(row.minimumQty)}
+      </button>
+    )),
+    column('need', 'Заказать', { number: true, className: styles.qty }, (row) => (
+      <NumberField
+        label={`Заказать: ${row.title}`}
+        hideLabel
+        whole
+        maxLength={9}
+        error={Number.isNaN(quantityOf(row)) ? `Целое число до ${formatNumber(ORDERED_QTY_MAX)}` : undefined}
+        value={typed[row._id] ?? String(row.need)}
+        onChange={(quantity) => type(row._id, quantity)}
+      />
+    )),
     PRICE,
     numberColumn('sum', 'Сумма', (row) =>
       row.price === null ? '—' : <b>{formatRoubles(orderSum([row], quantityOf))}</b>,
@@ -121,9 +106,8 @@ export function keepQuantities(typed: TypedQuantities): void {
   if (Object.keys(typed).length > 0) keepFormDraft(FORM, typed);
 }
 
-export function withoutProducts(typed: TypedQuantities, ids: readonly string[]): TypedQuantities {
-  return Object.fromEntries(Object.entries(typed).filter(([id]) => !ids.includes(id)));
-}
+export const withoutProducts = (typed: TypedQuantities, ids: readonly string[]): TypedQuantities =>
+  Object.fromEntries(Object.entries(typed).filter(([id]) => !ids.includes(id)));
 
 function useTypedQuantities() {
   const [typed, setTyped] = useState(keptQuantities);

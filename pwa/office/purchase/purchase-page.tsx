@@ -14,6 +14,7 @@ import type { GoodsGroup } from '#contract/reports/abc-xyz.ts';
 import type { StockRules } from '#contract/stock/stock-rules.ts';
 import { formatDecimal, formatNumber, formatRoubles } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../parts/page/paths.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
@@ -192,8 +193,9 @@ function Nothing({ show, onWhole }: { show: PurchaseList; onWhole: (() => void) 
   );
 }
 
+const days = (count: number): string => counted(count, 'день', 'дня', 'дней');
+
 function leadText({ leadDays, coverDays }: StockRules): string {
-  const days = (count: number) => counted(count, 'день', 'дня', 'дней');
   return `Чтобы хватило на время доставки (${days(leadDays)}, если у товара или поставщика не указано своё) и ещё на ${days(coverDays)}. Скорость продаж за ${counted(SPEED_DAYS / 7, 'неделю', 'недели', 'недель')}.`;
 }
 
@@ -202,60 +204,52 @@ const units = (count: number): string => counted(count, 'единица', 'ед�
 
 function Tiles({ tiles, rules }: { tiles: PurchaseTiles; rules: StockRules }) {
   const { dead, out, order } = tiles;
-  const days = (count: number) => counted(count, 'день', 'дня', 'дней');
   const share = tiles.stockCost === 0 ? 0 : Math.round((dead.cost / tiles.stockCost) * 1000) / 10;
-  const shareText = formatDecimal(share, 1);
+  const deadText = counted(dead.goods, 'товар', 'товара', 'товаров');
+  const linked = (show: PurchaseList, text: string, goods = 1) =>
+    goods > 0 ? <Link to={`?show=${show}`}>{text}</Link> : text;
   return (
     <ul className={styles.tiles} aria-label="Склад в цифрах">
-      <li className={styles.tile}>
-        <span>Товар на складе</span>
-        <b>
-          <Link to="?show=all">{formatRoubles(tiles.stockCost)}</Link>
-        </b>
-        <small>
-          по себестоимости, в рознице {formatRoubles(tiles.stockRetail)}
-          {tiles.stockDays !== null && `; хватит на ${days(tiles.stockDays)}`}
-          {tiles.turnover !== null &&
-            `, оборот ${formatDecimal(tiles.turnover, 3)} за ${counted(SPEED_DAYS / 7, 'неделю', 'недели', 'недель')}`}
-          {tiles.unitsWithoutCost > 0 && (
-            <>
-              ; <Link to="?show=uncosted">без себестоимости: {units(tiles.unitsWithoutCost)}</Link>
-            </>
-          )}
-          {tiles.offSale.units > 0 &&
-            `; ещё ${formatRoubles(tiles.offSale.cost)} в черновиках и снятых с продажи: ${units(tiles.offSale.units)}`}
-        </small>
-      </li>
-      <li className={styles.tile} data-tone={dead.goods > 0 ? 'low' : undefined}>
-        <span>Заморожено</span>
-        <b>{formatRoubles(dead.cost)}</b>
-        <small>
-          {dead.goods > 0 ? (
-            <Link to="?show=dead">{counted(dead.goods, 'товар', 'товара', 'товаров')}</Link>
-          ) : (
-            counted(0, 'товар', 'товара', 'товаров')
-          )}
-          , {shareText}&nbsp;% склада: не продаётся {days(rules.deadDays)} и больше
-        </small>
-      </li>
-      <li className={styles.tile}>
-        <span>Закончились из ходовых</span>
-        <b>{out.goods > 0 ? <Link to="?show=out">{formatNumber(out.goods)}</Link> : formatNumber(0)}</b>
-        <small>теряем около {formatRoubles(Math.round(out.weekly))} в неделю</small>
-      </li>
-      <li className={styles.tile}>
-        <span>К заказу сейчас</span>
-        <b>{order.goods > 0 ? <Link to="?show=order">{formatRoubles(order.sum)}</Link> : formatRoubles(order.sum)}</b>
-        <small>
-          {counted(order.goods, 'позиция', 'позиции', 'позиций')}, {units(order.units)}
-          {order.suppliers > 0 && `, ${counted(order.suppliers, 'поставщик', 'поставщика', 'поставщиков')}`}
-        </small>
-      </li>
+      <Tile name="Товар на складе" figure={linked('all', formatRoubles(tiles.stockCost))}>
+        по себестоимости, в рознице {formatRoubles(tiles.stockRetail)}
+        {tiles.stockDays !== null && `; хватит на ${days(tiles.stockDays)}`}
+        {tiles.turnover !== null &&
+          `, оборот ${formatDecimal(tiles.turnover, 3)} за ${counted(SPEED_DAYS / 7, 'неделю', 'недели', 'недель')}`}
+        {tiles.unitsWithoutCost > 0 && '; '}
+        {tiles.unitsWithoutCost > 0 && linked('uncosted', `без себестоимости: ${units(tiles.unitsWithoutCost)}`)}
+        {tiles.offSale.units > 0 &&
+          `; ещё ${formatRoubles(tiles.offSale.cost)} в черновиках и снятых с продажи: ${units(tiles.offSale.units)}`}
+      </Tile>
+      <Tile name="Заморожено" figure={formatRoubles(dead.cost)} tone={dead.goods > 0 ? 'low' : undefined}>
+        {linked('dead', deadText, dead.goods)}, {formatDecimal(share, 1)}&nbsp;% склада: не продаётся{' '}
+        {days(rules.deadDays)} и больше
+      </Tile>
+      <Tile name="Закончились из ходовых" figure={linked('out', formatNumber(out.goods), out.goods)}>
+        теряем около {formatRoubles(Math.round(out.weekly))} в неделю
+      </Tile>
+      <Tile name="К заказу сейчас" figure={linked('order', formatRoubles(order.sum), order.goods)}>
+        {counted(order.goods, 'позиция', 'позиции', 'позиций')}, {units(order.units)}
+        {order.suppliers > 0 && `, ${counted(order.suppliers, 'поставщик', 'поставщика', 'поставщиков')}`}
+      </Tile>
     </ul>
   );
 }
 
-/** Goods that are sold out, dead stock, or all goods. */
+interface TileProps {
+  name: string;
+  figure: ReactNode;
+  tone?: 'low' | undefined;
+  children: ReactNode;
+}
+
+const Tile = ({ name, figure, tone, children }: TileProps) => (
+  <li className={styles.tile} data-tone={tone}>
+    <span className="muted text-14">{name}</span>
+    <b>{figure}</b>
+    <small className="muted text-14">{children}</small>
+  </li>
+);
+
 const COLUMNS: readonly TableColumn<PurchaseRow>[] = [
   GOODS,
   { key: 'supplier', header: 'Поставщик', roomy: true, cell: ({ supplier }) => (supplier === '' ? '—' : supplier) },

@@ -139,7 +139,6 @@ export function SupplierDialog({ supplier, onClose }: SupplierDialogProps) {
 }
 
 interface JoinFieldProps {
-  /** Id of this supplier. */
   id: string;
   /** Id of the other one; empty for none. */
   into: string;
@@ -147,7 +146,6 @@ interface JoinFieldProps {
   onChange: (into: string) => void;
 }
 
-/** Names the supplier that is the same company. */
 function JoinField({ id, into, isEdited, onChange }: JoinFieldProps) {
   const others = (useQuery(supplierCardsQuery).data ?? []).filter(({ _id }) => _id !== id);
   if (others.length === 0) return null;
@@ -181,7 +179,7 @@ interface SupplyDialogProps {
 
 /** Lead time and minimum stock of a product or its subcategory, overriding the shop's defaults; the product's supplier. */
 export function SupplyDialog({ row, suppliers, onClose }: SupplyDialogProps) {
-  const [of, setOf] = useState<ScopeProps['of']>('product');
+  const [of, setOf] = useState<'product' | 'subcategory'>('product');
   /** The terms as they were when the dialog opened; a refetch must not turn a colleague's save into a change here. */
   const [opened] = useState({ product: row.own, subcategory: row.subcategory });
   const form = useFields({
@@ -212,7 +210,7 @@ export function SupplyDialog({ row, suppliers, onClose }: SupplyDialogProps) {
   const { failure } = act;
 
   /** Product and subcategory have separate terms, so switching discards typed values. */
-  function switchTo(to: ScopeProps['of']): void {
+  function switchTo(to: typeof of): void {
     const terms = opened[to];
     setOf(to);
     form.type({ lead: numberAsTyped(terms?.leadDays ?? null), minimum: numberAsTyped(terms?.minimumQty ?? null) });
@@ -233,7 +231,10 @@ export function SupplyDialog({ row, suppliers, onClose }: SupplyDialogProps) {
       busyLabel="Сохраняем…"
       className="grid gap-4"
     >
-      {row.subcategory !== null && <Scope of={of} subcategory={row.subcategory.name} onChange={switchTo} />}
+      {row.subcategory !== null && <Segmented label="Для чего" value={of} onChange={switchTo} options={SCOPES} />}
+      {of === 'subcategory' && (
+        <p className={styles.lead}>«{row.subcategory?.name}»: для всех товаров, у которых не указано своё.</p>
+      )}
       {failure !== null && <Notice tone="sale" urgent title={describeFailure(failure, 'Не удалось сохранить')} />}
       <NumberField {...LEAD} hint={inherits('у поставщика, ')} {...act.value('lead')} error={wrong.lead} />
       <NumberField
@@ -254,23 +255,6 @@ export function SupplyDialog({ row, suppliers, onClose }: SupplyDialogProps) {
         />
       )}
     </ActDialog>
-  );
-}
-
-interface ScopeProps {
-  of: 'product' | 'subcategory';
-  subcategory: string;
-  onChange: (of: ScopeProps['of']) => void;
-}
-
-function Scope({ of, subcategory, onChange }: ScopeProps) {
-  return (
-    <>
-      <Segmented label="Для чего" value={of} onChange={onChange} options={SCOPES} />
-      {of === 'subcategory' && (
-        <p className={styles.lead}>«{subcategory}»: для всех товаров, у которых не указано своё.</p>
-      )}
-    </>
   );
 }
 

@@ -11,6 +11,7 @@ import { type SupplierCard, supplierCardsQuery } from '../../queries/stock-docum
 import { EmptyState } from '../../ui/empty-state.tsx';
 import cells from '../../ui/table.module.css';
 import { numberColumn, Table, type TableColumn } from '../../ui/table.tsx';
+import { column } from '../kit/column.ts';
 import { Button } from '../kit/buttons.tsx';
 import { OfficeHead } from '../kit/list-page.tsx';
 import { OfficeAnswer } from '../kit/office-answer.tsx';
@@ -18,14 +19,7 @@ import office from '../kit/office.module.css';
 import { SupplierDialog } from './supplier-dialog.tsx';
 import styles from './purchase.module.css';
 
-export function SupplierContact({
-  supplier: { phone, email },
-  fallback,
-}: {
-  supplier: Supplier;
-  /** Shown for a supplier without both. */
-  fallback?: string;
-}) {
+export function SupplierContact({ supplier: { phone, email }, fallback }: { supplier: Supplier; fallback?: string }) {
   if (phone === '' && email === '') return fallback;
   return (
     <>
@@ -42,30 +36,25 @@ export function SuppliersPage() {
   const sources = useQuery(importSourcesQuery).data ?? [];
   const [open, setOpen] = useState<SupplierCard | 'new' | null>(null);
   const columns: readonly TableColumn<SupplierCard>[] = [
-    {
-      key: 'name',
-      header: 'Поставщик',
-      card: 'title',
-      cell: (one) => (
-        <>
-          <button type="button" className={styles.name} onClick={() => setOpen(one)}>
-            {one.name}
-          </button>
-          {one.person !== '' && <span className={cells.sub}>{one.person}</span>}
-        </>
-      ),
-    },
+    column('name', 'Поставщик', { card: 'title' }, (one) => (
+      <>
+        <button type="button" className={styles.name} onClick={() => setOpen(one)}>
+          {one.name}
+        </button>
+        {one.person !== '' && <span className={cells.sub}>{one.person}</span>}
+      </>
+    )),
     { key: 'contact', header: 'Связь', cell: (one) => <SupplierContact supplier={one} fallback="—" /> },
     numberColumn('lead', 'Срок поставки', ({ leadDays }) =>
       leadDays === null ? '—' : counted(leadDays, 'день', 'дня', 'дней'),
     ),
     numberColumn('minimum', 'Минимальный заказ', ({ minimum }) => (minimum === null ? '—' : formatRoubles(minimum))),
-    {
-      key: 'source',
-      header: 'Прайс-лист',
-      roomy: true,
-      cell: ({ sourceId }) => sources.find(({ _id }) => _id === sourceId)?.name ?? '—',
-    },
+    column(
+      'source',
+      'Прайс-лист',
+      { roomy: true },
+      ({ sourceId }) => sources.find(({ _id }) => _id === sourceId)?.name ?? '—',
+    ),
     { key: 'receipts', header: 'Поступлений', number: true, cell: ({ receipts }) => formatNumber(receipts) },
   ];
   const add = (

@@ -13,7 +13,7 @@ const row = (category: string, subcategory: string, revenue: number): CategoryRo
 
 test('categories include all their subcategories, sorted by revenue', () => {
   const bars = categoryBars([row('a', 'x', 10), row('b', 'y', 15), row('a', 'z', 7.5)]);
-  expect(bars.map(({ name, revenue, topCategorySlug }) => [name, revenue, topCategorySlug])).toEqual([
+  expect(bars.map(({ label, revenue, topCategorySlug }) => [label, revenue, topCategorySlug])).toEqual([
     ['A', 17.5, 'a'],
     ['B', 15, 'b'],
   ]);
@@ -22,7 +22,7 @@ test('categories include all their subcategories, sorted by revenue', () => {
 test('a category is one bar under the slug it has now, with what it sold under former ones', () => {
   const former = { ...row('b', 'y', 15), currentSlug: 'a' };
   const bars = (rows: CategoryRow[]) =>
-    categoryBars(rows).map(({ name, revenue, topCategorySlug }) => [name, revenue, topCategorySlug]);
+    categoryBars(rows).map(({ label, revenue, topCategorySlug }) => [label, revenue, topCategorySlug]);
   expect(bars([former, row('c', 'z', 20), row('a', 'x', 10)])).toEqual([
     ['A', 25, 'a'],
     ['C', 20, 'c'],
@@ -37,7 +37,7 @@ test('a category is one bar under the slug it has now, with what it sold under f
 
 test('a single category is shown by its subcategories', () => {
   expect(
-    categoryBars([row('a', 'x', 10), row('a', '', 15)]).map(({ name, topCategorySlug }) => [name, topCategorySlug]),
+    categoryBars([row('a', 'x', 10), row('a', '', 15)]).map(({ label, topCategorySlug }) => [label, topCategorySlug]),
   ).toEqual([
     ['A', null],
     ['x', null],
@@ -47,7 +47,7 @@ test('a single category is shown by its subcategories', () => {
 test('above nine bars the smallest are combined, and nothing is lost', () => {
   const rows = Array.from({ length: 12 }, (_, index) => row(`c${index}`, 's', 100 - index));
   const bars = categoryBars(rows);
-  expect([bars.length, bars.at(-1)?.name]).toEqual([9, 'Остальные']);
+  expect([bars.length, bars.at(-1)?.label]).toEqual([9, 'Остальные']);
   expect(bars.reduce((sum, { revenue }) => sum + revenue, 0)).toBe(rows.reduce((sum, { revenue }) => sum + revenue, 0));
 });
 

@@ -1,13 +1,12 @@
 /** Subcategories under the sums of their categories, in the chosen sort order. Pure. */
-import type { Figures } from '#contract/reports/reports.ts';
-import type { CategoryRow } from '#contract/reports/reports.ts';
+import type { CategoryRow, Figures } from '#contract/reports/reports.ts';
+import { groupBy } from '#contract/values/group-by.ts';
 import { type Order, sortRows, TABLES } from './report-address.ts';
 import { sumOf } from './report-periods.ts';
 
 export interface CategoryLine extends CategoryRow {
   /** Number of following subcategory rows that this row sums up; 0 for a single row. */
   readonly parts: number;
-  /** True for a row below its category's sums. */
   readonly isPart: boolean;
 }
 
@@ -32,8 +31,7 @@ function valueOf(line: CategoryLine, key: string): string | number {
 
 /** Categories are sorted by their sums, and the subcategories of each among themselves; a category with one row is that row. */
 export function withTotals(rows: readonly CategoryRow[], order: Order): CategoryLine[] {
-  const groups = new Map<string, CategoryRow[]>();
-  for (const row of rows) groups.set(row.topCategorySlug, [...(groups.get(row.topCategorySlug) ?? []), row]);
+  const groups = groupBy(rows, ({ topCategorySlug }) => topCategorySlug);
   const heads = [...groups].map(([slug, group]): CategoryLine => {
     const [first] = group;
     if (group.length === 1 && first !== undefined) return { ...first, parts: 0, isPart: false };
@@ -55,12 +53,11 @@ export function withTotals(rows: readonly CategoryRow[], order: Order): Category
 }
 
 export interface CategoryBar extends Readonly<Figures> {
-  readonly name: string;
+  readonly label: string;
   /** The category a press narrows the report to; null for the only category, or for several combined. */
   readonly topCategorySlug: string | null;
 }
 
-/** Maximum number of bars; the smallest categories are combined. */
 const BARS_MOST = 9;
 
 const slugNow = ({ currentSlug, topCategorySlug }: CategoryRow): string => currentSlug ?? topCategorySlug;
@@ -68,17 +65,15 @@ const slugNow = ({ currentSlug, topCategorySlug }: CategoryRow): string => curre
 /** Categories, or the subcategories of a single one, by revenue. Sales under a former slug are part of the bar, as of its report. */
 export function categoryBars(rows: readonly CategoryRow[]): CategoryBar[] {
   const isOneCategory = new Set(rows.map(slugNow)).size === 1;
-  const groups = new Map<string, CategoryRow[]>();
-  for (const row of rows) {
-    const key = isOneCategory ? `${row.subcategoryId ?? ''}/${row.subcategoryName}` : slugNow(row);
-    groups.set(key, [...(groups.get(key) ?? []), row]);
-  }
+  const groups = groupBy(rows, (row) =>
+    isOneCategory ? `${row.subcategoryId ?? ''}/${row.subcategoryName}` : slugNow(row),
+  );
   const bars = [...groups.values()]
     .map((group): CategoryBar => {
       const first = group.find(({ currentSlug }) => currentSlug === undefined) ?? group[0];
       const { category, subcategory } = first === undefined ? { category: '', subcategory: '' } : nameOfCategory(first);
       return {
-        name: isOneCategory ? (subcategory === '—' ? category : subcategory) : category,
+        label: isOneCategory ? (subcategory === '—' ? category : subcategory) : category,
         topCategorySlug: isOneCategory || first === undefined || slugNow(first) === '' ? null : slugNow(first),
         ...sumOf(group),
       };
@@ -87,6 +82,6 @@ export function categoryBars(rows: readonly CategoryRow[]): CategoryBar[] {
   if (bars.length <= BARS_MOST) return bars;
   return [
     ...bars.slice(0, BARS_MOST - 1),
-    { name: 'Остальные', topCategorySlug: null, ...sumOf(bars.slice(BARS_MOST - 1)) },
+    { label: 'Остальные', topCategorySlug: null, ...sumOf(bars.slice(BARS_MOST - 1)) },
   ];
 }

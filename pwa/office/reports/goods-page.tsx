@@ -1,7 +1,6 @@
 /** /admin/reports/goods: all goods sold in a period with their margins, goods sold below cost first. */
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, ChartNoAxesColumn } from 'lucide-react';
-import { useCallback, useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { PURCHASE_PAGE_SIZE, type MarginList, type MarginRow, type MarginSort } from '#contract/reports/purchase.ts';
 import { businessDay } from '#contract/values/business-day.ts';
@@ -16,6 +15,7 @@ import { shopNow } from '../../queries/shop-clock.ts';
 import { type TableColumn, numberColumn } from '../../ui/table.tsx';
 import cells from '../../ui/table.module.css';
 import { optionsOf } from '../../ui/options-of.ts';
+import { column } from '../kit/column.ts';
 import { pieces, roubles } from '../kit/change-words.ts';
 import { FileLinks, ListTable, OfficeHead } from '../kit/list-page.tsx';
 import { ChipsFilter, SelectFilter } from '../kit/list-filters.tsx';
@@ -32,6 +32,7 @@ import {
 import styles from './goods-page.module.css';
 import { ReportFilters } from './report-filters.tsx';
 import { periodText } from './report-periods.ts';
+import section from './section.module.css';
 
 const SORTS: readonly { value: MarginSort; label: string }[] = [
   { value: 'loss', label: 'Сначала убыточные' },
@@ -46,18 +47,12 @@ const SORTS: readonly { value: MarginSort; label: string }[] = [
 const LISTS = optionsOf<MarginList>({ all: 'Все', below: 'Ниже себестоимости', uncosted: 'Без себестоимости' });
 
 const EMPTY: Readonly<Record<MarginList, { title: string; text: string }>> = {
-  all: {
-    title: 'Продаж не было',
-    text: 'За эти дни не пробили ни одного чека и не доставили ни одного заказа.',
-  },
+  all: { title: 'Продаж не было', text: 'За эти дни не пробили ни одного чека и не доставили ни одного заказа.' },
   below: {
     title: 'Ниже себестоимости ничего не продано',
     text: 'Ни одной штуки за эти дни не продали дешевле закупки. Товары без себестоимости сравнить не с чем.',
   },
-  uncosted: {
-    title: 'Себестоимость указана у всех',
-    text: 'Маржа за эти дни посчитана по всем проданным товарам.',
-  },
+  uncosted: { title: 'Себестоимость указана у всех', text: 'Маржа за эти дни посчитана по всем проданным товарам.' },
 };
 
 export function GoodsReportPage() {
@@ -65,29 +60,24 @@ export function GoodsReportPage() {
   const { timezone } = useShop();
   const today = businessDay(shopNow(), timezone);
   const [query, setQuery] = useAddressParams();
-  const view = useMemo(() => readGoodsView(query, today), [query, today]);
-  const change = useCallback(
-    (changed: Partial<GoodsView>) =>
-      setQuery((now) => {
-        const before = readGoodsView(now, today);
-        return writeGoodsView({ ...before, page: 1, ...changed, unit: changedView(before, changed).unit }, today);
-      }),
-    [setQuery, today],
-  );
+  const view = readGoodsView(query, today);
+  const change = (changed: Partial<GoodsView>) =>
+    setQuery((now) => {
+      const before = readGoodsView(now, today);
+      return writeGoodsView({ ...before, page: 1, ...changed, unit: changedView(before, changed).unit }, today);
+    });
   const answer = useQuery(marginQuery(goodsParams(view)));
   const { data } = answer;
   const list = { view, change, answer };
-  const reportAt = (of?: { kind: 'product' | 'title'; key: string }): string => {
-    const shown = of && ({ table: 'goods', receipts: { of: of.kind, key: of.key, page: 1 } } as const);
-    return `${paths.adminReports()}?${writeReportsView({ ...view, ...shown }, today).toString()}`;
-  };
+  const reportAt = (shown?: Partial<GoodsView>): string =>
+    `${paths.adminReports()}?${writeReportsView({ ...view, ...shown }, today).toString()}`;
   return (
     <div className={office.page}>
       <Link to={reportAt()} className="inline-row self-start gap-2 weight-label touchable">
         <ArrowLeft />
         Отчёты по продажам
       </Link>
-      <OfficeHead title="Товары за период" lead={<p className={styles.lead}>{periodText(view)}</p>}>
+      <OfficeHead title="Товары за период" lead={<p className={office.count}>{periodText(view)}</p>}>
         <FileLinks at={(format) => goodsFileAddress(view, format)} />
       </OfficeHead>
       <ReportFilters
@@ -109,7 +99,7 @@ export function GoodsReportPage() {
         label="Товары за период"
         list={list}
         size={PURCHASE_PAGE_SIZE}
-        columns={columnsOf(reportAt)}
+        columns={columnsOf((of, key) => reportAt({ table: 'goods', receipts: { of, key, page: 1 } }))}
         rowKey={({ _id, title }) => _id ?? title}
         rowLook={({ qtyBelowCost }) => (qtyBelowCost === 0 ? undefined : 'attention')}
         totals={({ total, sums }) => [
@@ -129,32 +119,27 @@ export function GoodsReportPage() {
   );
 }
 
+type Sums = Pick<MarginRow, 'revenue' | 'grossProfit' | 'qtyWithoutCost'>;
+
 /** With unknown costs the margin is an upper bound. */
-function totalMarginText({
-  revenue,
-  grossProfit,
-  qtyWithoutCost,
-}: Pick<MarginRow, 'revenue' | 'grossProfit' | 'qtyWithoutCost'>): string {
+function totalMarginText({ revenue, grossProfit, qtyWithoutCost }: Sums): string {
   const margin = marginText(revenue <= 0 ? null : (grossProfit / revenue) * 100);
   return revenue > 0 && qtyWithoutCost !== 0 ? `до\u00a0${margin}` : margin;
 }
 
 const marginText = (margin: number | null): string => (margin === null ? '—' : `${formatDecimal(margin, 1)}\u00a0%`);
 
-function columnsOf(
-  receiptsAt: (of: { kind: 'product' | 'title'; key: string }) => string,
-): readonly TableColumn<MarginRow>[] {
+function columnsOf(receiptsAt: (of: 'product' | 'title', key: string) => string): readonly TableColumn<MarginRow>[] {
   return [
-    {
-      key: 'title',
-      header: 'Товар',
-      card: 'title',
-      className: styles.goods,
-      cell: ({ _id, title, onSale, qtyWithoutCost, qtyBelowCost, loss }) => (
+    column(
+      'title',
+      'Товар',
+      { card: 'title', className: styles.goods },
+      ({ _id, title, onSale, qtyWithoutCost, qtyBelowCost, loss }) => (
         <>
           <Link
-            to={receiptsAt(_id === null ? { kind: 'title', key: title } : { kind: 'product', key: _id })}
-            className={styles.name}
+            to={_id === null ? receiptsAt('title', title) : receiptsAt('product', _id)}
+            className={section.rowName}
             title="Показать чеки"
           >
             {title}
@@ -179,7 +164,7 @@ function columnsOf(
           )}
         </>
       ),
-    },
+    ),
     { key: 'qty', header: 'Продано', number: true, cell: ({ qty }) => pieces(qty) },
     { key: 'revenue', header: 'Выручка', number: true, cell: ({ revenue }) => roubles(revenue) },
     { key: 'cost', header: 'Себестоимость', number: true, cell: ({ cost }) => roubles(cost) },

@@ -5,14 +5,7 @@ import { formatDecimal, toKopecks, toRoubles } from '#contract/values/money.ts';
 export const HOUR_FIGURES = ['checks', 'revenue'] as const;
 export type HourFigure = (typeof HOUR_FIGURES)[number];
 
-export interface HourCell {
-  /** Average of one such weekday: receipts, or roubles. */
-  readonly average: number;
-  /** Number of times that it has come. */
-  readonly days: number;
-  readonly checks: number;
-  readonly revenue: number;
-}
+export type HourCell = ReturnType<typeof hourTable>['whole'];
 
 const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7];
 
@@ -22,27 +15,23 @@ export function hourTable({ rows, days, running }: Hours, figure: HourFigure) {
   const known = rows.map(({ hour }) => hour);
   const first = Math.min(...known);
   const hours = known.length === 0 ? [] : Array.from({ length: Math.max(...known) - first + 1 }, (_, at) => first + at);
-  const cellOf = (its: readonly HourRow[], count: number): HourCell => {
+  const cellOf = (isIts: (row: HourRow) => boolean, count: number) => {
+    const its = rows.filter(isIts);
     const checks = its.reduce((sum, row) => sum + row.checks, 0);
     const revenue = toRoubles(its.reduce((sum, row) => sum + toKopecks(row.revenue), 0));
     return {
       checks,
       revenue,
       days: count,
+      /** Of one such weekday: receipts, or roubles. */
       average: count === 0 ? 0 : (figure === 'checks' ? checks : revenue) / count,
     };
   };
   /** Number of times that this hour of the weekday has come: later hours of today have not. */
   const cameOn = (weekday: number, hour: number): number =>
     (days[weekday - 1] ?? 0) - (running !== undefined && running.weekday === weekday && hour > running.hour ? 1 : 0);
-  const whole = days.reduce((sum, count) => sum + count, 0);
   const cells = hours.map((hour) =>
-    WEEKDAYS.map((weekday) =>
-      cellOf(
-        rows.filter((row) => row.hour === hour && row.weekday === weekday),
-        cameOn(weekday, hour),
-      ),
-    ),
+    WEEKDAYS.map((weekday) => cellOf((row) => row.hour === hour && row.weekday === weekday, cameOn(weekday, hour))),
   );
   return {
     /** From the first hour with sales to the last. */
@@ -52,17 +41,15 @@ export function hourTable({ rows, days, running }: Hours, figure: HourFigure) {
     /** Sums of each hour over all days, of each weekday over all hours, and of all. */
     byHour: hours.map((hour) =>
       cellOf(
-        rows.filter((row) => row.hour === hour),
+        (row) => row.hour === hour,
         WEEKDAYS.reduce((sum, weekday) => sum + cameOn(weekday, hour), 0),
       ),
     ),
-    byWeekday: WEEKDAYS.map((weekday) =>
-      cellOf(
-        rows.filter((row) => row.weekday === weekday),
-        days[weekday - 1] ?? 0,
-      ),
+    byWeekday: WEEKDAYS.map((weekday) => cellOf((row) => row.weekday === weekday, days[weekday - 1] ?? 0)),
+    whole: cellOf(
+      () => true,
+      days.reduce((sum, count) => sum + count, 0),
     ),
-    whole: cellOf(rows, whole),
     most: Math.max(0, ...cells.flat().map(({ average }) => average)),
   };
 }

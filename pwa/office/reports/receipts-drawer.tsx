@@ -2,7 +2,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { ReceiptText } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { type ReceiptRow, categoryRowKey, ONLINE_SELLER } from '#contract/reports/reports.ts';
+import {
+  type CategoryRow,
+  categoryRowKey,
+  type Figures,
+  ONLINE_SELLER,
+  type ReceiptRow,
+  type SellerRow,
+} from '#contract/reports/reports.ts';
 import { counted } from '#contract/values/plural.ts';
 import { SALE_MARK_TEXTS } from '#contract/sales/sale-marks.ts';
 import { Moment } from '../../parts/time/moment.tsx';
@@ -32,7 +39,6 @@ export interface ReceiptsDrawerProps {
 }
 
 export function ReceiptsDrawer({ view, shown, onPage, onClose }: ReceiptsDrawerProps) {
-  // Reads the report that the page has already fetched.
   const { data: report } = useQuery({ ...reportQuery(reportParams(view), view.table), enabled: false });
   const answer = useQuery(receiptsQuery(receiptsParams(view, shown)));
   const { data } = answer;
@@ -49,8 +55,9 @@ export function ReceiptsDrawer({ view, shown, onPage, onClose }: ReceiptsDrawerP
       <div className={styles.figure}>
         <p className="weight-heading">{name}</p>
         {figures !== undefined && (
-          <p className={styles.sums}>
-            <strong>{roubles(figures.revenue)}</strong> · маржа {roubles(figures.grossProfit)} · {pieces(figures.qty)}
+          <p className="muted text-14">
+            <strong className="ink">{roubles(figures.revenue)}</strong> · маржа {roubles(figures.grossProfit)} ·{' '}
+            {pieces(figures.qty)}
             &nbsp;ед.
           </p>
         )}
@@ -80,14 +87,13 @@ export function ReceiptsDrawer({ view, shown, onPage, onClose }: ReceiptsDrawerP
 export interface ReceiptListProps {
   receipts: readonly ReceiptRow[];
   busy?: boolean;
-  /** The sums cover only some of the receipt's goods. */
   isPart?: boolean;
 }
 
 export function ReceiptList({ receipts, busy = false, isPart = false }: ReceiptListProps) {
   return (
     <>
-      {isPart && <p className={styles.part}>Суммы только по выбранным товарам, не по всему чеку</p>}
+      {isPart && <p className="mt-3 muted text-14">Суммы только по выбранным товарам, не по всему чеку</p>}
       <ul aria-busy={busy || undefined}>
         {receipts.map((receipt) => (
           <Receipt key={`${receipt.kind}/${receipt.id}`} receipt={receipt} />
@@ -99,11 +105,8 @@ export function ReceiptList({ receipts, busy = false, isPart = false }: ReceiptL
 
 const KINDS: Readonly<Record<ReceiptRow['kind'], string>> = { sale: 'Чек', order: 'Заказ', return: 'Возврат' };
 
-function Receipt({
-  receipt: { kind, id, number, at, sellerName, note, late, marks, qty, revenue, grossProfit },
-}: {
-  receipt: ReceiptRow;
-}) {
+function Receipt({ receipt }: { receipt: ReceiptRow }) {
+  const { kind, id, number, at, sellerName, note, late, marks, qty, revenue, grossProfit } = receipt;
   return (
     <li className={styles.receipt} data-revenue={revenue}>
       <p className={styles.line}>
@@ -112,7 +115,7 @@ function Receipt({
         </span>
         <strong className={classNames('tabular', revenue < 0 && 'sale')}>{roubles(revenue)}</strong>
       </p>
-      <p className={classNames(styles.line, styles.facts)}>
+      <p className={classNames(styles.line, 'muted text-14')}>
         <span>
           <Moment at={at} /> · {sellerName}
         </span>
@@ -121,7 +124,7 @@ function Receipt({
         </span>
       </p>
       {(note !== '' || late || marks.length > 0 || kind === 'return') && (
-        <p className={classNames(styles.facts, 'row wrap gap-2 anywhere')}>
+        <p className="row wrap muted text-14 gap-2 anywhere">
           {kind === 'return' && <Pill tone="sale">возврат</Pill>}
           {late && <Pill tone="low">пришёл позже</Pill>}
           {marks.map((mark) => (
@@ -140,7 +143,7 @@ function Waiting() {
   return (
     <SkeletonGroup>
       {Array.from({ length: 8 }, (_, row) => (
-        <span key={row} className={styles.bones}>
+        <span key={row} className={styles.receipt}>
           <Skeleton width="half" />
           <Skeleton width="long" />
         </span>
@@ -149,55 +152,73 @@ function Waiting() {
   );
 }
 
-/** Name and values of the figure whose receipts are shown. */
 interface NamedFigure {
   readonly name: string;
   /** Absent when the loaded report has no such row. */
-  readonly figures?: { readonly qty: number; readonly revenue: number; readonly grossProfit: number };
+  readonly figures?: Pick<Figures, 'qty' | 'revenue' | 'grossProfit'>;
 }
 
 /** Until the report is loaded, a product or a seller has no name. */
 export function namedFigure({ of, key }: ReceiptsShown, period: Period, report: Report | undefined): NamedFigure {
-  if (of === 'all') {
-    const { itemsQty, revenue, grossProfit } = report?.summary ?? {};
-    const name = period.from === period.to ? longDayText(period.from) : periodText(period);
-    return itemsQty === undefined || revenue === undefined || grossProfit === undefined
-      ? { name }
-      : { name, figures: { qty: itemsQty, revenue, grossProfit } };
+  const { summary, days, goods, sellers, shelves, discounts } = report ?? {};
+  switch (of) {
+    case 'all': {
+      const name = period.from === period.to ? longDayText(period.from) : periodText(period);
+      return { name, ...(summary && { figures: { ...summary, qty: summary.itemsQty } }) };
+    }
+    case 'marked':
+      return { name: 'Стоит проверить' };
+    case 'day':
+      return rowsNamed(
+        days,
+        ({ date }) => date === key,
+        () => longDayText(key),
+        longDayText(key),
+      );
+    case 'product':
+      return rowsNamed(
+        goods,
+        ({ _id }) => _id === key,
+        ({ title }) => title,
+        'Товар',
+      );
+    case 'title':
+      return rowsNamed(
+        goods,
+        ({ _id, title }) => _id === null && title === key,
+        () => key,
+        key,
+      );
+    case 'seller': {
+      const isIt = ({ sellerId }: SellerRow) => (sellerId ?? ONLINE_SELLER) === key;
+      return rowsNamed(sellers, isIt, ({ sellerName }) => sellerName, 'Продавец');
+    }
+    case 'category': {
+      const isIt = ({ topCategorySlug }: CategoryRow) => topCategorySlug === key;
+      return rowsNamed(shelves, isIt, (row) => nameOfCategory(row).category, 'Категория');
+    }
+    case 'shelf':
+      // An older address names only the category and the subcategory.
+      return rowsNamed(shelves, (row) => `${categoryRowKey(row)}/`.startsWith(`${key}/`), wholeName, 'Категория');
+    case 'discount': {
+      const row = discounts?.find(({ sellerId, reason }) => `${sellerId}/${reason}` === key);
+      return { name: row === undefined ? 'Скидки' : `Скидки: ${row.sellerName}, ${row.reason}` };
+    }
   }
-  if (of === 'marked') return { name: 'Стоит проверить' };
-  if (of === 'day')
-    return withFigures(
-      longDayText(key),
-      report?.days?.filter(({ date }) => date === key),
-    );
-  if (of === 'product' || of === 'title') {
-    const rows = report?.goods?.filter(({ _id, title }) =>
-      of === 'product' ? _id === key : _id === null && title === key,
-    );
-    return withFigures(of === 'title' ? key : (rows?.[0]?.title ?? 'Товар'), rows);
-  }
-  if (of === 'seller') {
-    const rows = report?.sellers?.filter(({ sellerId }) => (sellerId ?? ONLINE_SELLER) === key);
-    return withFigures(rows?.[0]?.sellerName ?? 'Продавец', rows);
-  }
-  if (of === 'category') {
-    const rows = report?.shelves?.filter(({ topCategorySlug }) => topCategorySlug === key);
-    const [first] = rows ?? [];
-    return withFigures(first === undefined ? 'Категория' : nameOfCategory(first).category, rows);
-  }
-  if (of === 'discount') {
-    const row = report?.discounts?.find(({ sellerId, reason }) => `${sellerId}/${reason}` === key);
-    return { name: row === undefined ? 'Скидки' : `Скидки: ${row.sellerName}, ${row.reason}` };
-  }
-  // An older address names only the category and the subcategory.
-  const rows = report?.shelves?.filter((row) => `${categoryRowKey(row)}/`.startsWith(`${key}/`));
-  const [row] = rows ?? [];
-  if (row === undefined) return { name: 'Категория' };
-  const { category, subcategory } = nameOfCategory(row);
-  return withFigures(subcategory === '—' ? category : `${category}: ${subcategory}`, rows);
 }
 
-function withFigures(name: string, rows: Parameters<typeof sumOf>[0] | undefined): NamedFigure {
-  return rows === undefined || rows.length === 0 ? { name } : { name, figures: sumOf(rows) };
+function wholeName(row: CategoryRow): string {
+  const { category, subcategory } = nameOfCategory(row);
+  return subcategory === '—' ? category : `${category}: ${subcategory}`;
+}
+
+function rowsNamed<Row extends Figures>(
+  rows: readonly Row[] = [],
+  isIts: (row: Row) => boolean,
+  nameOf: (row: Row) => string,
+  otherwise: string,
+): NamedFigure {
+  const its = rows.filter(isIts);
+  const [first] = its;
+  return first === undefined ? { name: otherwise } : { name: nameOf(first), figures: sumOf(its) };
 }

@@ -1,13 +1,13 @@
 /** The report's state in the address: days, category, the chosen table, sort order of each one, and the open list of receipts. Pure. */
+import { z } from 'zod';
 import { idSchema, slugSchema } from '#contract/common.ts';
 import type { QueryFor } from '#contract/endpoint.ts';
 import { type MarginList, type MarginSort, PURCHASE_PAGE_SIZE, reportMargin } from '#contract/reports/purchase.ts';
-import { REPORT_FIGURE_NAMES } from '#contract/reports/reports.ts';
 import {
   CALENDAR_UNITS,
   type CalendarUnit,
   COMPARED,
-  type Compared,
+  REPORT_FIGURE_NAMES,
   type reportReceipts,
 } from '#contract/reports/reports.ts';
 import { naturalOrder } from '#contract/values/natural-order.ts';
@@ -15,8 +15,8 @@ import { typedDay } from '#contract/values/typed-day.ts';
 import { paths } from '../../parts/page/paths.ts';
 import type { MarginQuery } from '../../queries/inventory.ts';
 import { REPORT_TABLES, type ReportQuery, type ReportTable } from '../../queries/reports.ts';
-import { listAddress } from '../kit/list-address.ts';
-import { HOUR_FIGURES, type HourFigure } from './hour-cells.ts';
+import { listAddress, schemaAddress } from '../kit/list-address.ts';
+import { HOUR_FIGURES } from './hour-cells.ts';
 import { type Period, presetPeriod } from './report-periods.ts';
 
 export interface ReportFilter extends Period {
@@ -36,7 +36,11 @@ export const TABLES = {
 } as const;
 export type TableName = keyof typeof TABLES;
 export type ColumnKey<Name extends TableName> = (typeof TABLES)[Name]['columns'][number];
-const TABLE_NAMES = Object.keys(TABLES) as TableName[];
+
+function mapTables<Value>(of: (table: TableName) => Value): Record<TableName, Value> {
+  const names = Object.keys(TABLES) as TableName[];
+  return Object.fromEntries(names.map((table) => [table, of(table)])) as Record<TableName, Value>;
+}
 
 /** The tabs, the first of which opens without a choice. */
 export const TABS: readonly { table: ReportTable; label: string }[] = [
@@ -51,7 +55,6 @@ export const TABS: readonly { table: ReportTable; label: string }[] = [
 
 const RECEIPTS_OF = ['all', 'marked', 'day', 'product', 'title', 'category', 'shelf', 'seller', 'discount'] as const;
 
-/** The figure whose receipts are open: of the whole report, or of one row. */
 export interface ReceiptsShown {
   readonly of: (typeof RECEIPTS_OF)[number];
   /**
@@ -95,14 +98,31 @@ export function directionOf(order: Order, key: string): 'asc' | 'desc' | null {
   return order === `-${key}` ? 'desc' : null;
 }
 
-export interface ReportsView extends ReportFilter {
-  readonly compare: Compared;
+const orderIn = (table: TableName) => {
+  const columns: readonly string[] = TABLES[table].columns;
+  return z
+    .string()
+    .refine((order) => columns.includes(order.replace(/^-/, '')))
+    .default(TABLES[table].order);
+};
+
+/** The view besides days and receipts. */
+const shownAddress = schemaAddress(
+  z.object({
+    topCategorySlug: slugSchema.default(''),
+    subcategoryId: idSchema.default(''),
+    compare: z.enum(COMPARED).default('before'),
+    tab: z.enum(TABS.map(({ table }) => table)).default('days'),
+    hours: z.enum(HOUR_FIGURES).default('checks'),
+    ...mapTables(orderIn),
+  }),
+);
+
+/** With the sort order of each table under its name. */
+export interface ReportsView extends ReportFilter, Omit<ReturnType<typeof shownAddress.read>, 'tab'> {
   /** The unit that the period is the beginning of; null where its days decide. Without days the current month is meant. */
   readonly unit: CalendarUnit | null;
   readonly table: ReportTable;
-  /** The figure in the table of hours. */
-  readonly hours: HourFigure;
-  readonly orders: Readonly<Record<TableName, Order>>;
   readonly receipts: ReceiptsShown | null;
 }
 
@@ -121,22 +141,6 @@ function readPeriod(query: URLSearchParams, today: string): Period {
   const last = isDay(to) ? to : isDay(from) && from > today ? from : today;
   const first = isDay(from) ? from : presetPeriod('month', last).from;
   return first > last ? { from: last, to: first } : { from: first, to: last };
-}
-
-/** Days and category; `today` is the shop's day. A subcategory without its category is ignored. */
-function readFilter(query: URLSearchParams, today: string): ReportFilter {
-  const topCategorySlug = slug(query.get('topCategorySlug') ?? '');
-  return {
-    ...readPeriod(query, today),
-    topCategorySlug,
-    subcategoryId: topCategorySlug === '' ? '' : id(query.get('subcategoryId') ?? ''),
-  };
-}
-
-function readOrder(query: URLSearchParams, table: TableName): Order {
-  const requested = query.get(table) ?? '';
-  const columns: readonly string[] = TABLES[table].columns;
-  return columns.includes(requested.replace(/^-/, '')) ? requested : TABLES[table].order;
 }
 
 function readReceipts(query: URLSearchParams): ReceiptsShown | null {
@@ -165,18 +169,15 @@ function readReceipts(query: URLSearchParams): ReceiptsShown | null {
     : null;
 }
 
-/** `today` is the shop's day. */
+/** `today` is the shop's day. A subcategory without its category is ignored. */
 export function readReportsView(query: URLSearchParams, today: string): ReportsView {
+  const { tab: table, subcategoryId, ...shown } = shownAddress.read(query);
   return {
-    ...readFilter(query, today),
-    compare: oneOf(COMPARED, query.get('compare')) ?? 'before',
+    ...readPeriod(query, today),
+    ...shown,
+    subcategoryId: shown.topCategorySlug === '' ? '' : subcategoryId,
     unit: oneOf(CALENDAR_UNITS, query.get('unit')) ?? (query.has('from') || query.has('to') ? null : 'month'),
-    table: TABS.find(({ table }) => table === query.get('tab'))?.table ?? 'days',
-    hours: oneOf(HOUR_FIGURES, query.get('hours')) ?? 'checks',
-    orders: Object.fromEntries(TABLE_NAMES.map((table) => [table, readOrder(query, table)])) as Record<
-      TableName,
-      Order
-    >,
+    table,
     receipts: readReceipts(query),
   };
 }
@@ -188,54 +189,31 @@ export function changedView(view: ReportsView, changed: Partial<ReportsView>): R
   return { ...after, unit: changed.unit === undefined && isMoved ? null : after.unit };
 }
 
-/** The view besides days and receipts, without the defaults; the list of goods keeps it for the way back. */
-function writeShown({
-  topCategorySlug,
-  subcategoryId,
-  compare,
-  table,
-  hours,
-  orders,
-}: Omit<ReportsView, 'receipts'>): [string, string][] {
-  const given: [string, string][] = [];
-  if (topCategorySlug !== '') given.push(['topCategorySlug', topCategorySlug]);
-  if (subcategoryId !== '') given.push(['subcategoryId', subcategoryId]);
-  if (compare !== 'before') given.push(['compare', compare]);
-  if (table !== 'days') given.push(['tab', table]);
-  if (hours !== 'checks') given.push(['hours', hours]);
-  for (const name of TABLE_NAMES) if (orders[name] !== TABLES[name].order) given.push([name, orders[name]]);
-  return given;
-}
+/** The list of goods keeps it for the way back. */
+const writeShown = (view: ReportsView) => shownAddress.write({ ...view, tab: view.table });
 
 /** The query of a view. The current month up to today is the default; other days are written, so that the address means the same tomorrow. / */
 export function writeReportsView(view: ReportsView, today: string): URLSearchParams {
   const { from, to, unit, receipts } = view;
   const month = presetPeriod('month', today);
-  const given: [string, string][] = [];
-  if (from !== month.from || to !== month.to || unit !== 'month' || receipts !== null) {
-    given.push(['from', from], ['to', to]);
-    if (unit !== null) given.push(['unit', unit]);
-  }
-  given.push(...writeShown(view));
-  if (receipts !== null) {
-    given.push(['receipts', receipts.of]);
-    if (receipts.key !== '') given.push(['key', receipts.key]);
-    if (receipts.page > 1) given.push(['page', String(receipts.page)]);
-  }
-  return new URLSearchParams(given);
+  const isToday = from === month.from && to === month.to && unit === 'month' && receipts === null;
+  const { of = '', key = '', page = 1 } = receipts ?? {};
+  const opened = { receipts: of, key, page: page > 1 ? String(page) : '' };
+  return new URLSearchParams([
+    ...(isToday ? [] : daysOf(view)),
+    ...writeShown(view),
+    ...Object.entries(opened).filter(([, text]) => text !== ''),
+  ]);
 }
+
+const daysOf = ({ from, to, unit }: ReportsView) => Object.entries({ from, to, ...(unit !== null && { unit }) });
 
 export function filterOf({ from, to, topCategorySlug, subcategoryId }: ReportFilter): ReportFilter {
   return { from, to, topCategorySlug, subcategoryId };
 }
 
 /** The request's filter. It always names the days, so that all parts of a report cover the same ones. */
-export function filterParams({ from, to, topCategorySlug, subcategoryId }: ReportFilter): {
-  from: string;
-  to: string;
-  topCategorySlug?: string;
-  subcategoryId?: string;
-} {
+export function filterParams({ from, to, topCategorySlug, subcategoryId }: ReportFilter) {
   return {
     from,
     to,
@@ -251,7 +229,6 @@ export function reportParams(view: ReportsView): ReportQuery {
 
 const RECEIPTS_A_PAGE = 50;
 
-/** The request of the receipts behind a figure: the report's filter, narrowed to the figure's row. */
 export function receiptsParams(
   filter: ReportFilter,
   { of, key, page }: ReceiptsShown,
@@ -272,10 +249,8 @@ export function receiptsParams(
 
 export const pagesOf = (receipts: number): number => Math.ceil(receipts / RECEIPTS_A_PAGE);
 
-/** Address of a table as a spreadsheet file, in the server's order. */
-export function csvAddress(table: ReportTable, filter: ReportFilter): string {
-  return `${REPORT_TABLES[table].path}?${new URLSearchParams({ ...filterParams(filter), format: 'csv' }).toString()}`;
-}
+export const csvAddress = (table: ReportTable, filter: ReportFilter): string =>
+  `${REPORT_TABLES[table].path}?${new URLSearchParams({ ...filterParams(filter), format: 'csv' }).toString()}`;
 
 /** The filter and sort order; the days depend on today and are read separately. */
 const list = listAddress(reportMargin, { fields: ['show', 'sort'], fixed: { limit: PURCHASE_PAGE_SIZE } });
@@ -283,27 +258,22 @@ const list = listAddress(reportMargin, { fields: ['show', 'sort'], fixed: { limi
 /** With all that the report shows, so that the way back leads to the same one. */
 export type GoodsView = ReportsView & ReturnType<typeof list.read>;
 
-/** Reads the address of the list of all goods of a period. `today` is the shop's day. */
 export const readGoodsView = (query: URLSearchParams, today: string): GoodsView => ({
   ...readReportsView(query, today),
   receipts: null,
   ...list.read(query),
 });
 
-/** Writes the view. The current month up to today is the default; other days are written. */
 export const writeGoodsView = (view: GoodsView, today: string): URLSearchParams =>
   new URLSearchParams([...writeReportsView(view, today), ...list.write(view)]);
 
 /** Link to the list from a report: it always names the days. */
 export function goodsReportLink(report: ReportsView, show: MarginList, sort: MarginSort = 'loss'): string {
-  const { from, to, unit } = report;
-  const days = Object.entries({ from, to, ...(unit !== null && { unit }) });
-  const query = [...days, ...writeShown(report), ...list.write({ show, sort, page: 1 })];
+  const query = [...daysOf(report), ...writeShown(report), ...list.write({ show, sort, page: 1 })];
   return `${paths.adminGoodsReport()}?${new URLSearchParams(query).toString()}`;
 }
 
 export const goodsParams = (view: GoodsView): MarginQuery => list.params(view, filterParams(view));
 
-/** Address of the whole list as a file, in the same order. */
 export const goodsFileAddress = (view: GoodsView, format: 'csv' | 'xlsx'): string =>
   list.file(view, format, filterParams(view));

@@ -1,11 +1,11 @@
 /** The chosen table of a report, with its chart; a text where it has no rows. */
 import { formatDecimal } from '#contract/values/money.ts';
 import { ChartColumn } from 'lucide-react';
-import { type CSSProperties, type ReactNode, useMemo } from 'react';
+import { type CSSProperties, useMemo } from 'react';
 import { counted } from '#contract/values/plural.ts';
 import type { Report, ReportTable } from '../../queries/reports.ts';
 import { OutlineButton } from '../../ui/act-buttons.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { EmptyState, type EmptyStateProps } from '../../ui/empty-state.tsx';
 import { optionsOf } from '../../ui/options-of.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
@@ -13,7 +13,7 @@ import { roubles } from '../kit/change-words.ts';
 import { categoryBars } from './category-totals.ts';
 import { cellText, type HourCell, type HourFigure, hourTable } from './hour-cells.ts';
 import { csvAddress, goodsReportLink, type ReceiptsShown, type ReportsView, type TableName } from './report-address.ts';
-import { CategoryChart, Timeline } from './report-charts.tsx';
+import { Chart, Timeline } from './report-charts.tsx';
 import { presetPeriod, steppedPeriod } from './report-periods.ts';
 import { CsvLink } from './report-section.tsx';
 import {
@@ -31,7 +31,6 @@ import section from './section.module.css';
 export interface ReportBodyProps {
   report: Report;
   view: ReportsView;
-  /** The shop's day. */
   today: string;
   receiptsAt: (of: ReceiptsShown['of'], key: string) => string;
   onChange: (change: Partial<ReportsView>) => void;
@@ -47,8 +46,8 @@ export function ReportBody({ report, view, today, receiptsAt, onChange, onOpen }
     receiptsAt,
     onOpen,
     csv,
-    order: view.orders[name],
-    onOrder: (order) => onChange({ orders: { ...view.orders, [name]: order } }),
+    order: view[name],
+    onOrder: (order) => onChange({ [name]: order }),
   });
   // A report of another table stands in until this one arrives.
   if (report[view.table] === undefined) return <TableSkeleton table={view.table} />;
@@ -82,8 +81,11 @@ export function ReportBody({ report, view, today, receiptsAt, onChange, onOpen }
           rows={shelves}
           chart={
             bars.length > 1 && (
-              <CategoryChart
+              <Chart
+                kind="rows"
                 bars={bars}
+                label="Выручка и маржа по категориям"
+                table="По категориям"
                 onPick={({ topCategorySlug }) =>
                   topCategorySlug !== null && onChange({ topCategorySlug, subcategoryId: '' })
                 }
@@ -112,21 +114,14 @@ interface HoursProps extends Pick<ReportBodyProps, 'view' | 'onChange'> {
 
 const WEEKDAYS = ['понедельник', 'вторник', 'среда', 'четверг', 'пятница', 'суббота', 'воскресенье'] as const;
 const SHORT = ['пн', 'вт', 'ср', 'чт', 'пт', 'сб', 'вс'] as const;
-/** Index of Saturday. */
 const WEEKEND = 5;
 /** Maximum opacity of a cell, per cent, at which text is still readable. */
 const OPACITY_MAX = 55;
 const FIGURES = optionsOf<HourFigure>({ checks: 'Чеки', revenue: 'Выручка' });
 
-interface HoursTableProps {
-  hours: NonNullable<Report['hours']>;
-  csv: string;
-  figure: HourFigure;
-  onFigure: (figure: HourFigure) => void;
-}
-
 /** «По часам и дням недели»: average sales by hour and weekday as a heat map. */
-function HoursTable({ hours: known, csv, figure, onFigure }: HoursTableProps) {
+function HoursTable({ hours: known, csv, view, onChange }: HoursProps & { hours: NonNullable<HoursProps['hours']> }) {
+  const figure = view.hours;
   const { hours, cells, byHour, byWeekday, whole, most } = hourTable(known, figure);
   const averageText = (average: number): string =>
     Number.isInteger(average) ? counted(average, 'чек', 'чека', 'чеков') : `${formatDecimal(average, 1)}\u00a0чека`;
@@ -145,7 +140,7 @@ function HoursTable({ hours: known, csv, figure, onFigure }: HoursTableProps) {
           className={section.choice}
           label="Что показать"
           value={figure}
-          onChange={onFigure}
+          onChange={(next) => onChange({ hours: next })}
           options={FIGURES}
         />
         <CsvLink address={csv} title="По часам и дням недели" />
@@ -204,19 +199,19 @@ function HoursTable({ hours: known, csv, figure, onFigure }: HoursTableProps) {
   );
 }
 
-function Hours({ hours, csv, view, onChange }: HoursProps) {
+function Hours({ hours, ...props }: HoursProps) {
   if (hours === null)
     return (
       <Nothing
         title="По часам считаются магазин и категории"
-        action={<OutlineButton onClick={() => onChange({ subcategoryId: '' })}>Вся категория</OutlineButton>}
+        action={<OutlineButton onClick={() => props.onChange({ subcategoryId: '' })}>Вся категория</OutlineButton>}
       >
         Для подкатегории такой таблицы нет.
       </Nothing>
     );
   if (hours.rows.length === 0)
     return <Nothing title="Чеков не было">За эти дни только возвращали или доставляли.</Nothing>;
-  return <HoursTable hours={hours} csv={csv} figure={view.hours} onFigure={(figure) => onChange({ hours: figure })} />;
+  return <HoursTable hours={hours} {...props} />;
 }
 
 interface MoneyProps extends Omit<ReportTableProps<never>, 'rows'>, Pick<ReportBodyProps, 'onChange'> {
@@ -242,15 +237,9 @@ function Money({ rows, onChange, ...table }: MoneyProps) {
   return <MoneyTable {...table} rows={rows} />;
 }
 
-interface NothingProps {
-  title: string;
-  action?: ReactNode;
-  children: ReactNode;
-}
-
-function Nothing(props: NothingProps) {
+function Nothing(props: Pick<EmptyStateProps, 'title' | 'action' | 'children'>) {
   return (
-    <div className={styles.card}>
+    <div className="card">
       <EmptyState icon={<ChartColumn size={28} />} {...props} />
     </div>
   );
@@ -284,10 +273,9 @@ function NothingSold({ view, today, onChange }: Pick<ReportBodyProps, 'view' | '
   );
 }
 
-/** Rows of a table, under bars where it has a chart. */
 export function TableSkeleton({ table }: { table: ReportTable }) {
   return (
-    <SkeletonGroup className={`${styles.card} ${styles.bones}`}>
+    <SkeletonGroup className="card grid gap-4 p-4">
       <Skeleton width="short" />
       {(table === 'days' || table === 'shelves') && (
         <Skeleton shape="block" className={table === 'days' ? styles.columns : styles.rows} />

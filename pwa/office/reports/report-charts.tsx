@@ -1,8 +1,8 @@
-import { type CSSProperties, type ReactNode, useId, useMemo, useState } from 'react';
+import { type CSSProperties, useId, useMemo, useState } from 'react';
+import type { Figures } from '#contract/reports/reports.ts';
 import type { Report } from '../../queries/reports.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { pieces, roubles } from '../kit/change-words.ts';
-import type { CategoryBar } from './category-totals.ts';
 import { type Bucket, bucketsOf, daysIn, formerRevenue, isWeekend, stepFor, stepText } from './report-periods.ts';
 import styles from './chart.module.css';
 
@@ -12,24 +12,26 @@ export interface TimelineProps {
   formerName: string;
 }
 
-interface ChartProps {
+interface Bar extends Readonly<Figures> {
+  readonly label: string;
+  /** Title of its tooltip, when it isn't the label. */
+  readonly title?: string;
+  readonly isStrong?: boolean;
+}
+
+interface ChartProps<AnyBar> {
   /** `columns` stand along a time axis; `rows` are horizontal bars with their names at the left. */
   kind: 'columns' | 'rows';
-  labels: readonly string[];
-  /** Bold labels: days off. */
-  strong?: readonly boolean[];
-  /** Roubles, one for each label. */
-  revenue: readonly number[];
-  /** Margin within the revenue. */
-  margin: readonly number[];
+  bars: readonly AnyBar[];
+  /** First in the legend: the unit of the columns. */
+  unit?: string | undefined;
   /** Revenue of the previous period, drawn as a line; empty for none. */
   former?: readonly number[];
+  formerName?: string;
   /** Title of the chart: «Выручка и маржа по дням». */
   label: string;
-  /** Name of the table with the same figures. */
   table: string;
-  tip: (index: number) => ReactNode;
-  onPick: (index: number) => void;
+  onPick: (bar: AnyBar) => void;
 }
 
 /** Room for the labels of columns, px, in a wide place and in a narrow one; width of a letter of theirs, and of the gap between two. */
@@ -53,184 +55,139 @@ export function ticksOf(values: readonly number[]): number[] {
 const compact = new Intl.NumberFormat('ru-RU', { notation: 'compact', maximumFractionDigits: 1 });
 
 /** «240 тыс.», «1,2 млн». */
-export function axisText(value: number): string {
-  return compact.format(value).replace(/\s/g, '\u00a0').replace('-', '\u2212');
-}
+export const axisText = (value: number): string =>
+  compact.format(value).replace(/\s/g, '\u00a0').replace('-', '\u2212');
 
 /** A chart with a table of the same figures beside it, to which screen readers are directed. */
-function Chart({ kind, labels, strong = [], revenue, margin, former = [], label, table, tip, onPick }: ChartProps) {
+export function Chart<AnyBar extends Bar>(props: ChartProps<AnyBar>) {
+  const { kind, bars, unit, former = [], formerName = '', label, table, onPick } = props;
   const note = useId();
-  const [shown, show] = useState<number | null>(null);
-  const ticks = ticksOf([...revenue, ...margin, ...former]);
+  const [shown, show] = useState(-1);
+  const pointed = bars[shown];
+  const ticks = ticksOf([...bars.flatMap(({ revenue, grossProfit }) => [revenue, grossProfit]), ...former]);
   const [first = 0, last = 1] = [ticks[0], ticks.at(-1)];
   const place = (value: number): number => ((value - first) / (last - first)) * 100;
   const span = (from: number, to = from) =>
     ({ '--from': `${place(Math.min(from, to))}%`, '--size': `${Math.abs(place(to) - place(from))}%` }) as CSSProperties;
-  const letters = Math.max(0, ...labels.map(({ length }) => length));
-  const every = (room: number): number => Math.ceil((labels.length * (letters * LETTER_PX + GAP_PX)) / room);
+  const letters = Math.max(0, ...bars.map((bar) => bar.label.length));
+  const every = (room: number): number => Math.ceil((bars.length * (letters * LETTER_PX + GAP_PX)) / room);
   return (
-    <div
-      role="img"
-      aria-label={label}
-      aria-describedby={note}
-      className={classNames(styles.chart, styles[kind])}
-      style={{ '--count': labels.length } as CSSProperties}
-    >
-      <span id={note} className="visually-hidden">
-        Те же цифры стоят в таблице «{table}»
-      </span>
-      {ticks.map((value) => (
-        <div key={value} className={styles.tick} style={span(value)}>
-          <span>{axisText(value)}</span>
-        </div>
-      ))}
+    <>
+      <ul className={styles.legend}>
+        {unit !== undefined && <li>{unit}</li>}
+        <li data-look="revenue">Выручка</li>
+        <li data-look="margin">в том числе маржа</li>
+        {former.length > 0 && <li data-look="former">{formerName}</li>}
+      </ul>
       <div
-        className={styles.slots}
-        // After a touch the figures stay: the finger leaves at once.
-        onPointerLeave={({ pointerType }) => pointerType === 'mouse' && show(null)}
+        role="img"
+        aria-label={label}
+        aria-describedby={note}
+        className={classNames(styles.chart, styles[kind])}
+        style={{ '--count': bars.length } as CSSProperties}
       >
-        {labels.map((text, index) => (
-          <div
-            key={index}
-            className={styles.slot}
-            onPointerEnter={() => show(index)}
-            // A touch shows the figures only; the link is in the table.
-            onClick={() => matchMedia('(hover: hover)').matches && onPick(index)}
-          >
-            <i data-look="revenue" style={span(0, revenue[index])} />
-            <i data-look="margin" style={span(0, margin[index])} />
-            <span
-              className={classNames(styles.label, strong[index] === true && styles.strong)}
-              hidden={kind === 'columns' && index % every(ROOM.wide) !== 0}
-              data-seldom={kind === 'columns' && index % every(ROOM.narrow) !== 0 ? '' : undefined}
-            >
-              {text}
-            </span>
+        <span id={note} className="visually-hidden">
+          Те же цифры стоят в таблице «{table}»
+        </span>
+        {ticks.map((value) => (
+          <div key={value} className={styles.tick} style={span(value)}>
+            <span>{axisText(value)}</span>
           </div>
         ))}
-      </div>
-      {former.length > 0 && (
-        <svg className={styles.former} viewBox={`0 0 ${former.length} 100`} preserveAspectRatio="none" aria-hidden>
-          <polyline points={former.map((value, index) => `${index + 0.5},${100 - place(value)}`).join(' ')} />
-        </svg>
-      )}
-      {shown !== null && shown < labels.length && (
         <div
-          className={styles.tip}
-          data-turned={shown * 2 >= labels.length ? '' : undefined}
-          // On the side of its column or row that has more room.
-          style={{ '--at': Math.min(shown + 1, labels.length - shown) } as CSSProperties}
-          aria-hidden
+          className={styles.slots}
+          // After a touch the figures stay: the finger leaves at once.
+          onPointerLeave={({ pointerType }) => pointerType === 'mouse' && show(-1)}
         >
-          {tip(shown)}
+          {bars.map((bar, index) => (
+            <div
+              key={index}
+              className={styles.slot}
+              onPointerEnter={() => show(index)}
+              // A touch shows the figures only; the link is in the table.
+              onClick={() => matchMedia('(hover: hover)').matches && onPick(bar)}
+            >
+              <i data-look="revenue" style={span(0, bar.revenue)} />
+              <i data-look="margin" style={span(0, bar.grossProfit)} />
+              <span
+                className={classNames(styles.label, bar.isStrong && 'ink weight-heading')}
+                hidden={kind === 'columns' && index % every(ROOM.wide) !== 0}
+                data-seldom={kind === 'columns' && index % every(ROOM.narrow) !== 0 ? '' : undefined}
+              >
+                {bar.label}
+              </span>
+            </div>
+          ))}
         </div>
-      )}
-    </div>
+        {former.length > 0 && (
+          <svg className={styles.former} viewBox={`0 0 ${former.length} 100`} preserveAspectRatio="none" aria-hidden>
+            <polyline points={former.map((value, index) => `${index + 0.5},${100 - place(value)}`).join(' ')} />
+          </svg>
+        )}
+        {pointed !== undefined && (
+          <div
+            className={styles.tip}
+            data-turned={shown * 2 >= bars.length ? '' : undefined}
+            // On the side of its column or row that has more room.
+            style={{ '--at': Math.min(shown + 1, bars.length - shown) } as CSSProperties}
+            aria-hidden
+          >
+            <Tip bar={pointed} former={former[shown]} formerName={formerName} />
+          </div>
+        )}
+      </div>
+    </>
   );
 }
 
-/** Revenue over time with its margin, and the previous period as a line. */
 export function Timeline({ report: { summary, days = [], formerDays = [] }, onPick, formerName }: TimelineProps) {
   const step = stepFor(daysIn(summary));
   const { buckets, former } = useMemo(() => {
-    const columns = bucketsOf(days, step);
+    const columns = bucketsOf(days, step).map((column) => ({
+      ...column,
+      isStrong: step === 'day' && isWeekend(column.from),
+    }));
     const before = formerRevenue(columns, formerDays);
     return { buckets: columns, former: before.some((revenue) => revenue !== 0) ? before : [] };
   }, [days, formerDays, step]);
   return (
-    <>
-      <Legend unit={step === 'day' ? undefined : stepText(step)} former={former.length > 0 ? formerName : undefined} />
-      <Chart
-        kind="columns"
-        labels={buckets.map(({ label }) => label)}
-        strong={buckets.map(({ from }) => step === 'day' && isWeekend(from))}
-        revenue={buckets.map(({ revenue }) => revenue)}
-        margin={buckets.map(({ grossProfit }) => grossProfit)}
-        former={former}
-        label={`Выручка и маржа ${stepText(step).toLowerCase()}`}
-        table="По датам"
-        onPick={(index) => {
-          const bucket = buckets[index];
-          if (bucket !== undefined) onPick(bucket);
-        }}
-        tip={(index) => (
-          <Tip
-            title={buckets[index]?.title ?? ''}
-            figures={buckets[index]}
-            former={former[index]}
-            formerName={formerName}
-          />
-        )}
-      />
-    </>
-  );
-}
-
-function Legend({ unit, former }: { unit?: string | undefined; former?: string | undefined }) {
-  return (
-    <ul className={styles.legend}>
-      {unit !== undefined && <li>{unit}</li>}
-      <li data-look="revenue">Выручка</li>
-      <li data-look="margin">в том числе маржа</li>
-      {former !== undefined && <li data-look="former">{former}</li>}
-    </ul>
-  );
-}
-
-export interface CategoryChartProps {
-  bars: readonly CategoryBar[];
-  onPick: (bar: CategoryBar) => void;
-}
-
-export function CategoryChart({ bars, onPick }: CategoryChartProps) {
-  return (
-    <>
-      <Legend />
-      <Chart
-        kind="rows"
-        labels={bars.map(({ name }) => name)}
-        revenue={bars.map(({ revenue }) => revenue)}
-        margin={bars.map(({ grossProfit }) => grossProfit)}
-        label="Выручка и маржа по категориям"
-        table="По категориям"
-        onPick={(index) => {
-          const bar = bars[index];
-          if (bar !== undefined) onPick(bar);
-        }}
-        tip={(index) => <Tip title={bars[index]?.name ?? ''} figures={bars[index]} />}
-      />
-    </>
+    <Chart
+      kind="columns"
+      bars={buckets}
+      unit={step === 'day' ? undefined : stepText(step)}
+      former={former}
+      formerName={formerName}
+      label={`Выручка и маржа ${stepText(step).toLowerCase()}`}
+      table="По датам"
+      onPick={onPick}
+    />
   );
 }
 
 interface TipProps {
-  title: string;
-  figures: { qty: number; revenue: number; cost: number; grossProfit: number } | undefined;
-  former?: number | undefined;
-  formerName?: string;
+  bar: Bar;
+  former: number | undefined;
+  formerName: string;
 }
 
-function Tip({ title, figures, former, formerName = '' }: TipProps) {
-  if (figures === undefined) return null;
-  const lines: [string, string][] = [
+function Tip({ bar: { label, title = label, ...figures }, former, formerName }: TipProps) {
+  const lines = [
     ['Выручка', roubles(figures.revenue)],
     ['Себестоимость', roubles(figures.cost)],
     ['Маржа', roubles(figures.grossProfit)],
     ['Штук', pieces(figures.qty)],
     ...(former === undefined
       ? []
-      : [
-          [`${formerName.slice(0, 1).toUpperCase()}${formerName.slice(1)}`, roubles(former)] satisfies [string, string],
-        ]),
+      : [[`${formerName.slice(0, 1).toUpperCase()}${formerName.slice(1)}`, roubles(former)]]),
   ];
   return (
     <>
       <p className="mb-1 weight-heading">{title}</p>
-      <dl className={styles.tipLines}>
+      <dl>
         {lines.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd className="tabular">{value}</dd>
+          <div key={name} className="flex between gap-3">
+            <dt className="muted">{name}</dt>
+            <dd className="tabular weight-heading">{value}</dd>
           </div>
         ))}
       </dl>

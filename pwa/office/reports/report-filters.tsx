@@ -29,10 +29,8 @@ const unitOf = (preset: Preset): CalendarUnit | null => CALENDAR_UNITS.find((uni
 
 export interface ReportFiltersProps {
   view: ReportFilter;
-  /** The shop's day. */
   today: string;
   onChange: (change: Partial<ReportFilter & Pick<ReportsView, 'unit'>>) => void;
-  /** Shown after the presets. */
   children?: ReactNode;
 }
 

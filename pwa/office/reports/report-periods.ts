@@ -1,5 +1,6 @@
 /** Periods of days: presets, the previous and the next one. Pure; days are `YYYY-MM-DD`. */
-import { eachFigure, type Figures } from '#contract/reports/reports.ts';
+import { eachFigure, type Figures, type TimelineRow } from '#contract/reports/reports.ts';
+import { groupBy } from '#contract/values/group-by.ts';
 import { toKopecks, toRoubles } from '#contract/values/money.ts';
 import { dayText } from '#contract/values/typed-day.ts';
 
@@ -16,17 +17,12 @@ const DAY_MS = 24 * 60 * 60_000;
 const at = (day: string): number => Date.parse(`${day}T00:00:00Z`);
 const dayAt = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
-export function addDays(day: string, days: number): string {
-  return dayAt(at(day) + days * DAY_MS);
-}
+export const addDays = (day: string, days: number): string => dayAt(at(day) + days * DAY_MS);
 
-export function daysIn({ from, to }: Period): number {
-  return Math.round((at(to) - at(from)) / DAY_MS) + 1;
-}
+export const daysIn = ({ from, to }: Period): number => Math.round((at(to) - at(from)) / DAY_MS) + 1;
 
-function monthStart(day: string, months: number): string {
-  return dayAt(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1 + months, 1));
-}
+const monthStart = (day: string, months: number): string =>
+  dayAt(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1 + months, 1));
 
 const yearStart = (day: string): string => `${day.slice(0, 4)}-01-01`;
 const quarterStart = (day: string): string => monthStart(day, -((Number(day.slice(5, 7)) - 1) % 3));
@@ -79,9 +75,7 @@ export function steppedPeriod(period: Period, step: -1 | 1, today: string): Peri
   return { from, to: earlier(last, today) };
 }
 
-function earlier(one: string, other: string): string {
-  return one < other ? one : other;
-}
+const earlier = (one: string, other: string): string => (one < other ? one : other);
 
 const words = (day: string, options: Intl.DateTimeFormatOptions): string =>
   new Date(at(day))
@@ -103,22 +97,12 @@ export function periodText({ from, to }: Period): string {
 }
 
 /** «сб, 21.11.2026». */
-export function weekdayAndDay(day: string): string {
-  return `${words(day, { weekday: 'short' })},\u00a0${dayText(day)}`;
-}
+export const weekdayAndDay = (day: string): string => `${words(day, { weekday: 'short' })},\u00a0${dayText(day)}`;
 
 /** «суббота, 21 ноября». */
-export function longDayText(day: string): string {
-  return words(day, { weekday: 'long', day: 'numeric', month: 'long' });
-}
+export const longDayText = (day: string): string => words(day, { weekday: 'long', day: 'numeric', month: 'long' });
 
-export function isWeekend(day: string): boolean {
-  return [0, 6].includes(new Date(at(day)).getUTCDay());
-}
-
-export interface DayFigures extends Readonly<Figures> {
-  readonly date: string;
-}
+export const isWeekend = (day: string): boolean => [0, 6].includes(new Date(at(day)).getUTCDay());
 
 export interface Bucket extends Readonly<Figures>, Period {
   /** Label of the column: «17», «17.10», «окт. 2026». */
@@ -130,40 +114,26 @@ export interface Bucket extends Readonly<Figures>, Period {
 const DAYS_MOST = 92;
 const WEEKS_MOST = 400;
 
-type Step = 'day' | 'week' | 'month';
+const BY_WORDS = { day: 'По дням', week: 'По неделям', month: 'По месяцам' } as const;
+type Step = keyof typeof BY_WORDS;
 
 /** The unit in which a period of that many days is drawn: weeks or months keep the chart of a long one readable. */
-export function stepFor(days: number): Step {
-  return days <= DAYS_MOST ? 'day' : days <= WEEKS_MOST ? 'week' : 'month';
-}
+export const stepFor = (days: number): Step => (days <= DAYS_MOST ? 'day' : days <= WEEKS_MOST ? 'week' : 'month');
 
-const BY_WORDS: Readonly<Record<Step, string>> = { day: 'По дням', week: 'По неделям', month: 'По месяцам' };
 export const stepText = (step: Step): string => BY_WORDS[step];
 
-function startOf(day: string, step: Step): string {
-  return step === 'day' ? day : presetPeriod(step, day).from;
-}
-
-function labelOf({ from, to }: Period, step: Step, isOneMonth: boolean): Pick<Bucket, 'label' | 'title'> {
-  if (step === 'month') {
-    const month = new Date(`${from}T00:00:00Z`)
-      .toLocaleDateString('ru-RU', { month: 'short', year: 'numeric', timeZone: 'UTC' })
-      .replace(/\s?г\.$/, '');
-    return { label: month, title: periodText({ from, to }) };
-  }
+function labelOf(period: Period, step: Step, isOneMonth: boolean): Pick<Bucket, 'label' | 'title'> {
+  const { from } = period;
   const short = dayText(from).slice(0, 'DD.MM'.length);
-  if (step === 'week') return { label: short, title: periodText({ from, to }) };
-  return { label: isOneMonth ? String(Number(from.slice(8))) : short, title: longDayText(from) };
+  if (step === 'day') return { label: isOneMonth ? String(Number(from.slice(8))) : short, title: longDayText(from) };
+  const month = words(from, { month: 'short', year: 'numeric' }).replace('\u00a0', ' ');
+  return { label: step === 'week' ? short : month, title: periodText(period) };
 }
 
 /** Groups consecutive days into columns of a chart; sums are exact to the kopeck. */
-export function bucketsOf(days: readonly DayFigures[], step: Step): Bucket[] {
+export function bucketsOf(days: readonly TimelineRow[], step: Step): Bucket[] {
   const isOneMonth = days[0]?.date.slice(0, 7) === days.at(-1)?.date.slice(0, 7);
-  const groups = new Map<string, DayFigures[]>();
-  for (const day of days) {
-    const start = startOf(day.date, step);
-    groups.set(start, [...(groups.get(start) ?? []), day]);
-  }
+  const groups = groupBy(days, ({ date }) => (step === 'day' ? date : presetPeriod(step, date).from));
   return [...groups.values()].map((group) => {
     const period = { from: group[0]?.date ?? '', to: group.at(-1)?.date ?? '' };
     return { ...period, ...labelOf(period, step, isOneMonth), ...sumOf(group) };
@@ -171,20 +141,14 @@ export function bucketsOf(days: readonly DayFigures[], step: Step): Bucket[] {
 }
 
 /** The previous period's revenue for each column: its days are matched from the first one, regardless of the calendar. */
-export function formerRevenue(buckets: readonly Bucket[], former: readonly DayFigures[]): number[] {
+export function formerRevenue(buckets: readonly Bucket[], former: readonly TimelineRow[]): number[] {
   const first = buckets[0]?.from;
   const formerFirst = former[0]?.date;
   if (first === undefined || formerFirst === undefined) return [];
-  const byDay = new Map(former.map((day) => [day.date, day]));
-  let cursor = formerFirst;
+  const moved = (day: string): string => addDays(formerFirst, daysIn({ from: first, to: day }) - 1);
   return buckets.map(({ from, to }) => {
-    const group: DayFigures[] = [];
-    for (let day = from; day <= to; day = addDays(day, 1)) {
-      const figures = byDay.get(cursor);
-      if (figures !== undefined) group.push(figures);
-      cursor = addDays(cursor, 1);
-    }
-    return sumOf(group).revenue;
+    const [start, end] = [moved(from), moved(to)];
+    return sumOf(former.filter(({ date }) => start <= date && date <= end)).revenue;
   });
 }
 

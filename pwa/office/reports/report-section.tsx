@@ -22,7 +22,6 @@ export interface ReportColumn<Row, Key extends string = string> {
   readonly orders?: readonly [up: string, down: string];
 }
 
-/** Cells of a row of sums, by column. */
 export type Cells = Readonly<Record<string, ReactNode>>;
 
 export interface ReportSectionProps<Row, Name extends TableName> {
@@ -39,7 +38,6 @@ export interface ReportSectionProps<Row, Name extends TableName> {
   others?: Cells | undefined;
   order: Order;
   onOrder: (order: Order) => void;
-  /** Address of the receipts of a row, if it has some. */
   at?: (row: Row) => string | null;
   onOpen?: (address: string) => void;
   /** The rows are sorted already, in an order that their values alone don't give. */
@@ -51,26 +49,9 @@ export interface ReportSectionProps<Row, Name extends TableName> {
   rowLook?: (row: Row) => 'fresh' | undefined;
 }
 
-export function ReportSection<Row, Name extends TableName>({
-  name,
-  title,
-  aside,
-  csv,
-  columns,
-  rows,
-  rowKey,
-  total,
-  others,
-  order,
-  onOrder,
-  at,
-  onOpen,
-  isOrdered = false,
-  atFirst,
-  chart,
-  foot,
-  rowLook,
-}: ReportSectionProps<Row, Name>) {
+export function ReportSection<Row, Name extends TableName>(props: ReportSectionProps<Row, Name>) {
+  const { name, title, aside, csv, columns, rows, rowKey, total, others, isOrdered = false } = props;
+  const { order, onOrder, at, onOpen, atFirst, chart, foot, rowLook } = props;
   const id = useId();
   const [isWhole, setWhole] = useState(false);
   const valueOf = (row: Row, key: string) => columns.find((column) => column.key === key)?.value(row) ?? '';
@@ -155,7 +136,7 @@ function orderOptions<Row>({
 /** The server makes the file: while it is unreachable the link says so instead of failing. */
 export function CsvLink({ address, title }: { address: string; title: string }) {
   const { reachable } = useConnection();
-  if (reachable === false) return <span className={styles.csvAway}>CSV: нет связи</span>;
+  if (reachable === false) return <span className={`muted ${styles.csv}`}>CSV: нет связи</span>;
   return (
     <a href={address} className={styles.csv} download aria-label={`CSV: ${title}`}>
       <Download size={18} />

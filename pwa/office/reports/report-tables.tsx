@@ -32,7 +32,6 @@ export interface ReportTableProps<Row> extends Pick<
   'rows' | 'csv' | 'order' | 'onOrder' | 'chart'
 > {
   tiles: ReportTiles;
-  /** Address of a figure's receipts. */
   receiptsAt: (of: ReceiptsShown['of'], key: string) => string;
   onOpen: (address: string) => void;
 }
@@ -317,7 +316,7 @@ export function MoneyTable({ rows, ...rest }: MoneyTableProps) {
       name="money"
       title="Деньги по дням"
       aside="получено минус возвращено; заказы по дню оплаты"
-      columns={[{ ...DAY_COLUMN, className: styles.day, cell: ({ date }) => weekdayAndDay(date) }, ...means]}
+      columns={[{ ...DAY_COLUMN, className: 'nowrap', cell: ({ date }) => weekdayAndDay(date) }, ...means]}
       rows={rows}
       rowKey={({ date }) => date}
       total={moneyCells(rows)}

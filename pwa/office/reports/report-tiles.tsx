@@ -5,6 +5,7 @@ import type { ReportTiles as Tiles } from '#contract/reports/reports.ts';
 import { formatNumber } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import { clockText } from '../../parts/time/moments.ts';
+import { useShop } from '../../queries/shop.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { changeOf, pieces, roubles } from '../kit/change-words.ts';
 import { addDays, daysIn, periodText } from './report-periods.ts';
@@ -12,6 +13,7 @@ import styles from './tiles.module.css';
 
 const ICON = { size: 16, strokeWidth: 2 };
 const ARROWS = { up: <ArrowUp {...ICON} />, down: <ArrowDown {...ICON} />, same: <ArrowRight {...ICON} /> };
+const TONES = { up: 'ok', down: 'sale', same: undefined };
 
 type Figure = 'revenue' | 'cost' | 'grossProfit' | 'itemsQty' | 'checks';
 
@@ -49,7 +51,7 @@ export function ReportTiles({ tiles, former, receipts }: ReportTilesProps) {
           <li key={figure} className={styles.tile} data-figure={figure}>
             <p className={styles.label}>
               {label}
-              <span>{asides[figure]}</span>
+              <span className="text-12">{asides[figure]}</span>
             </p>
             <p className={styles.value}>
               <Link
@@ -60,8 +62,8 @@ export function ReportTiles({ tiles, former, receipts }: ReportTilesProps) {
                 {format(tiles[figure])}
               </Link>
             </p>
-            <p className={classNames(styles.change, !isPlain && styles[change.direction])}>
-              <span className={styles.delta} aria-hidden>
+            <p className={styles.change}>
+              <span className={classNames(styles.delta, !isPlain && TONES[change.direction])} aria-hidden>
                 {ARROWS[change.direction]}
                 <span>
                   <strong>{change.percent ?? change.difference}</strong>
@@ -93,11 +95,11 @@ export function MoneyReceived({ tiles: { revenue, money } }: { tiles: Tiles }) {
       {parts.map(({ name, sum, sign }) => (
         <span key={name}>
           {sign !== '' && `${sign} `}
-          {name} <b>{roubles(sum)}</b>
+          {name} <b className="ink weight-label nowrap">{roubles(sum)}</b>
         </span>
       ))}
       <span>
-        = деньгами за эти продажи <b>{roubles(money.received)}</b>
+        = деньгами за эти продажи <b className="ink weight-label nowrap">{roubles(money.received)}</b>
       </span>
     </p>
   );
@@ -118,18 +120,18 @@ export interface ReportNotesProps {
   marked: string;
   uncosted: string;
   isYear: boolean;
-  timezone: string;
 }
 
 /** The period of comparison, and notes for reading the figures correctly. */
-export function ReportNotes({ tiles, former, marked, uncosted, isYear, timezone }: ReportNotesProps) {
+export function ReportNotes({ tiles, former, marked, uncosted, isYear }: ReportNotesProps) {
+  const { timezone } = useShop();
   return (
-    <div className={styles.notes}>
+    <div className={`flex wrap between muted text-12 ${styles.notes}`}>
       <p>
         {comparedText(tiles, former, isYear)}: {periodText(former)}
         {former.until !== undefined && `, до\u00a0${clockText(former.until, timezone)}`}
       </p>
-      <ul className={styles.warnings}>
+      <ul className={`flex wrap between text-12 low ${styles.warnings}`}>
         {tiles.returns !== 0 && (
           <li title="Их суммы вычтены в день возврата. Себестоимость вычтена только у товаров, вернувшихся в продажу: списанные — убыток">
             <Info {...ICON} />

@@ -1,7 +1,7 @@
 /** /admin/reports: sales, revenue and margin of a period, one table a tab; every figure links to its receipts. */
 import { useQuery } from '@tanstack/react-query';
 import { Download, Printer } from 'lucide-react';
-import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { readMonthBook } from '#contract/exchange/month-book.ts';
 import { businessDay } from '#contract/values/business-day.ts';
@@ -45,17 +45,12 @@ export function ReportsPage() {
   const [query, setQuery] = useAddressParams();
   const navigate = useNavigate();
   const { state } = useLocation() as { state: { fromReport?: boolean } | null };
-  const view = useMemo(() => readReportsView(query, today), [query, today]);
+  const view = readReportsView(query, today);
   const { data, isPlaceholderData } = useQuery(reportQuery(reportParams(view), view.table));
-  const addressOf = useCallback(
-    (changed: Partial<ReportsView>) => `?${writeReportsView({ ...view, ...changed }, today).toString()}`,
-    [view, today],
-  );
-  const change = useCallback(
-    (changed: Partial<ReportsView>) =>
-      setQuery((now) => writeReportsView(changedView(readReportsView(now, today), changed), today)),
-    [setQuery, today],
-  );
+  const addressOf = (changed: Partial<ReportsView>) =>
+    `?${writeReportsView({ ...view, ...changed }, today).toString()}`;
+  const change = (changed: Partial<ReportsView>) =>
+    setQuery((now) => writeReportsView(changedView(readReportsView(now, today), changed), today));
   const closeReceipts = () => {
     // Back returns to the report if it is the previous entry; a receipt list opened by its own address has none.
     if (state?.fromReport === true) void navigate(-1);
@@ -146,7 +141,6 @@ interface ReportProps {
 function Report({ view, today, addressOf, onChange, onOpen }: ReportProps) {
   const answer = useQuery(reportQuery(reportParams(view), view.table));
   const { data, error, isPlaceholderData } = answer;
-  const { timezone } = useShop();
   const tabs = useRef<HTMLElement>(null);
   // On a phone the tabs are wider than the screen.
   useEffect(() => {
@@ -173,7 +167,6 @@ function Report({ view, today, addressOf, onChange, onOpen }: ReportProps) {
                 marked={receiptsAt('marked', '')}
                 uncosted={goodsReportLink(view, 'uncosted')}
                 isYear={view.compare === 'year'}
-                timezone={timezone}
               />
             </div>
           </>
@@ -245,7 +238,7 @@ function TilesSkeleton() {
   return (
     <SkeletonGroup className={tiles.tiles}>
       {Array.from({ length: 5 }, (_, tile) => (
-        <span key={tile} className={`${tiles.tile} ${styles.bones}`}>
+        <span key={tile} className={`${tiles.tile} gap-4`}>
           <Skeleton width="half" />
           <Skeleton shape="title" width="long" />
           <Skeleton width="long" />

@@ -25,6 +25,8 @@ export const sampleTiles: ReportTiles = {
   to: '2026-11-21',
 };
 
+const NONE = { card: 0, sbp: 0, transfer: 0, other: 0 };
+
 export const sampleFormer: ReportTiles = {
   ...sampleTiles,
   revenue: 10_000,
@@ -36,7 +38,6 @@ export const sampleFormer: ReportTiles = {
   to: '2026-11-19',
 };
 
-/** The sample with other sums or rows. */
 export function sampleReport(change: Partial<Report> = {}) {
   return {
     summary: { ...sampleTiles, previous: sampleFormer },
@@ -82,28 +83,8 @@ export function sampleReport(change: Partial<Report> = {}) {
     },
     discounts: [{ sellerId: 'u1', sellerName: 'Мария', reason: 'Торг', checks: 2, qty: 3, given: 671.5 }],
     money: [
-      {
-        date: '2026-11-20',
-        cash: 9_000,
-        card: 0,
-        sbp: 0,
-        transfer: 2_490.5,
-        other: 0,
-        tills: 9_000,
-        orders: 2_490.5,
-        total: 11_490.5,
-      },
-      {
-        date: '2026-11-21',
-        cash: 1_000,
-        card: -500,
-        sbp: 0,
-        transfer: 0,
-        other: 0,
-        tills: 1_000,
-        orders: -500,
-        total: 500,
-      },
+      { ...NONE, date: '2026-11-20', cash: 9_000, transfer: 2_490.5, tills: 9_000, orders: 2_490.5, total: 11_490.5 },
+      { ...NONE, date: '2026-11-21', cash: 1_000, card: -500, tills: 1_000, orders: -500, total: 500 },
     ],
     ...change,
   } satisfies Report;

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
-import { addDays, bucketsOf, type DayFigures, formerRevenue, stepFor, sumOf } from './report-periods.ts';
+import type { TimelineRow } from '#contract/reports/reports.ts';
+import { addDays, bucketsOf, formerRevenue, stepFor, sumOf } from './report-periods.ts';
 import { sampleFigures } from './sample-report.ts';
 
-const day = (date: string, revenue: number): DayFigures => ({
+const day = (date: string, revenue: number): TimelineRow => ({
   date,
   ...sampleFigures(1, revenue, 0.1),
 });
-const days = (from: string, count: number): DayFigures[] =>
+const days = (from: string, count: number): TimelineRow[] =>
   Array.from({ length: count }, (_, index) => day(addDays(from, index), index + 1));
 
 test('a quarter is drawn by days, a year by weeks, three years by months', () => {

@@ -10,41 +10,25 @@ type BulkBody = BodyFor<typeof beginBulk>;
 export type BulkAct = BulkBody['act'];
 export type BulkSelection = BulkBody['selection'];
 
-/** Actions in the order of the bar; hiding and showing need only a confirmation. */
 export type BulkKind = BulkAct['kind'];
 
-export interface BulkTyped {
-  readonly which: 'retail' | 'wholesale' | 'both';
-  readonly by: string;
-  readonly unit: 'percent' | 'sum';
-  readonly step: string;
-  readonly skipDiscounted: boolean;
-  readonly percent: string;
-  readonly isOff: boolean;
-  /** Days of the shop; the last one is included. */
-  readonly from: string;
-  readonly to: string;
-  readonly categorySlug: string;
-  readonly subcategoryId: string;
-  readonly brand: string;
-  readonly variants: 'find' | 'join' | 'separate';
-  readonly model: string;
-}
+export type BulkTyped = Readonly<typeof NOTHING_TYPED>;
 
-export const NOTHING_TYPED: BulkTyped = {
-  which: 'retail',
+export const NOTHING_TYPED = {
+  which: 'retail' as 'retail' | 'wholesale' | 'both',
   by: '',
-  unit: 'percent',
+  unit: 'percent' as 'percent' | 'sum',
   step: '10',
   skipDiscounted: true,
   percent: '',
   isOff: false,
+  /** Days of the shop; the last one is included. */
   from: '',
   to: '',
   categorySlug: '',
   subcategoryId: '',
   brand: '',
-  variants: 'find',
+  variants: 'find' as 'find' | 'join' | 'separate',
   model: '',
 };
 
@@ -52,22 +36,14 @@ export type ReadAct = { readonly act: BulkAct } | { readonly field: string; read
 
 const wrong = (field: string, error: string): ReadAct => ({ field, error });
 
-/** Parses a figure with an optional leading plus. */
 const signed = (text: string): number | null => typedNumber(text.trim().replace(/^\+\s*/, ''));
 
 function readPrices({ which, by, unit, step, skipDiscounted }: BulkTyped): ReadAct {
   const value = signed(by);
   if (value === null || !Number.isFinite(value) || value === 0) return wrong('by', 'На сколько изменить?');
   if (unit === 'percent' && (value < -99 || value > 1000)) return wrong('by', 'Нужно число от −99 до 1000');
-  return {
-    act: {
-      kind: 'prices',
-      which,
-      by: unit === 'percent' ? { percent: value } : { sum: value },
-      step: Number(step),
-      skipDiscounted,
-    },
-  };
+  const change = unit === 'percent' ? { percent: value } : { sum: value };
+  return { act: { kind: 'prices', which, by: change, step: Number(step), skipDiscounted } };
 }
 
 function readSale({ percent, isOff, step, from, to }: BulkTyped, timeZone: string): ReadAct {
@@ -96,13 +72,7 @@ export function readAct(kind: BulkKind, typed: BulkTyped, timeZone: string, need
     case 'place':
       if (typed.categorySlug === '') return wrong('categorySlug', 'Выберите категорию');
       if (needsSub && typed.subcategoryId === '') return wrong('subcategoryId', 'Выберите подкатегорию');
-      return {
-        act: {
-          kind,
-          categorySlug: typed.categorySlug,
-          subcategoryId: typed.subcategoryId === '' ? null : typed.subcategoryId,
-        },
-      };
+      return { act: { kind, categorySlug: typed.categorySlug, subcategoryId: typed.subcategoryId || null } };
     case 'brand':
       return { act: { kind, brand: typed.brand.trim() } };
     case 'variants': {
@@ -115,26 +85,20 @@ export function readAct(kind: BulkKind, typed: BulkTyped, timeZone: string, need
   }
 }
 
-export interface Picked {
-  readonly ids: ReadonlySet<string>;
-  /** All goods matching the filter are selected, regardless of ticks. */
-  readonly isWhole: boolean;
-  readonly has: (id: string) => boolean;
-  readonly pick: (ids: readonly string[], on: boolean) => void;
-  readonly pickWhole: (on: boolean) => void;
-  readonly clear: () => void;
-}
+export type Picked = ReturnType<typeof usePicked>;
 
 const NONE: ReadonlySet<string> = new Set();
 
 /** The selected goods: single ones across pages, or all that match the filter. `filter` identifies the list: another one resets them. */
-export function usePicked(filter: string): Picked {
+export function usePicked(filter: string) {
   const [{ ids, isWhole, of }, set] = useState({ ids: NONE, isWhole: false, of: filter });
   const now = of === filter ? { ids, isWhole } : { ids: NONE, isWhole: false };
   return {
-    ...now,
-    has: (id) => now.isWhole || now.ids.has(id),
-    pick: (some, on) => {
+    ids: now.ids,
+    /** All goods matching the filter are selected, regardless of ticks. */
+    isWhole: now.isWhole,
+    has: (id: string) => now.isWhole || now.ids.has(id),
+    pick: (some: readonly string[], on: boolean) => {
       const next = new Set(now.ids);
       for (const id of some) {
         if (!on) next.delete(id);
@@ -142,7 +106,7 @@ export function usePicked(filter: string): Picked {
       }
       set({ ids: next, isWhole: false, of: filter });
     },
-    pickWhole: (on) => set({ ids: now.ids, isWhole: on, of: filter }),
+    pickWhole: (on: boolean) => set({ ids: now.ids, isWhole: on, of: filter }),
     clear: () => set({ ids: NONE, isWhole: false, of: filter }),
   };
 }

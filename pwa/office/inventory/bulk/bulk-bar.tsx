@@ -26,43 +26,32 @@ import { KNOWN_BRANDS, KnownBrand } from '../../kit/known-brand.tsx';
 import { type BulkKind, type BulkSelection, type BulkTyped, NOTHING_TYPED, type Picked, readAct } from './bulk-acts.ts';
 import styles from './bulk.module.css';
 
-const ACTS: readonly { kind: BulkKind; label: string; icon: LucideIcon }[] = [
-  { kind: 'prices', label: 'Цены', icon: Percent },
-  { kind: 'sale', label: 'Скидка', icon: BadgePercent },
-  { kind: 'place', label: 'Категория', icon: FolderTree },
-  { kind: 'brand', label: 'Бренд', icon: Tag },
-  { kind: 'variants', label: 'Варианты', icon: Palette },
-  { kind: 'hide', label: 'Скрыть', icon: EyeOff },
-  { kind: 'show', label: 'Вернуть', icon: Eye },
+const ACTS: readonly { kind: BulkKind; label: string; icon: LucideIcon; title: string }[] = [
+  { kind: 'prices', label: 'Цены', icon: Percent, title: 'Изменить цены' },
+  { kind: 'sale', label: 'Скидка', icon: BadgePercent, title: 'Скидка' },
+  { kind: 'place', label: 'Категория', icon: FolderTree, title: 'Другая категория' },
+  { kind: 'brand', label: 'Бренд', icon: Tag, title: 'Бренд' },
+  { kind: 'variants', label: 'Варианты', icon: Palette, title: 'Варианты одной модели' },
+  { kind: 'hide', label: 'Скрыть', icon: EyeOff, title: 'Снять с продажи' },
+  { kind: 'show', label: 'Вернуть', icon: Eye, title: 'Вернуть в продажу' },
 ];
 
 /** Only goods on sale have a price tag in the hall. */
 const isSold = (state: StockState): boolean => state !== 'deleted' && state !== 'draft';
 
-/** «show» applies to hidden goods, «hide» to visible ones. */
 const fits = (kind: BulkKind, state: StockState): boolean =>
-  kind === 'show' ? state === 'deleted' : kind === 'hide' ? state !== 'deleted' && state !== 'draft' : true;
+  kind === 'show' ? state === 'deleted' : kind !== 'hide' || isSold(state);
 
 export interface BulkBarProps {
   picked: Picked;
   page: readonly string[];
   total: number | undefined;
   state: StockState;
-  /** The filter sent when all matching goods are selected. */
   filter: Extract<BulkSelection, { filter: unknown }>['filter'];
   /** True when the filter leaves a part of the state's goods: until one is ticked, the actions are for that part. */
   isNarrowed: boolean;
 }
 
-const TITLES: Readonly<Record<BulkKind, string>> = {
-  prices: 'Изменить цены',
-  sale: 'Скидка',
-  place: 'Другая категория',
-  brand: 'Бренд',
-  variants: 'Варианты одной модели',
-  hide: 'Снять с продажи',
-  show: 'Вернуть в продажу',
-};
 const VARIANT_NOTES: Readonly<Record<BulkTyped['variants'], string>> = {
   find: 'Найдём товары одной подкатегории, бренда и серии, которые отличаются только цветом и размером. Покупатель выберет их на одной странице.',
   join: 'Товары одной подкатегории с этим именем станут выбором цвета и размера на странице каждого из них.',
@@ -115,7 +104,7 @@ export function BulkDialog({ kind, count, selection, onClose }: BulkDialogProps)
 
   return (
     <ActDialog
-      title={TITLES[kind]}
+      title={ACTS.find((act) => act.kind === kind)?.title}
       description={`Для ${goods}. Сначала покажем, что станет с каждым; вернуть всё можно будет 30\u00a0дней.`}
       confirm="Показать, что изменится"
       busy={busy}
@@ -270,7 +259,7 @@ export function BulkBar({ picked, page, total = 0, state, filter, isNarrowed }: 
   const selection = isWhole ? { filter } : { ids: [...picked.ids] };
   return (
     <div className={styles.bar} data-offered={isUnpicked || undefined} role="region" aria-label="Выбранные товары">
-      <div className={styles.meant}>
+      <div className={styles.acts}>
         {!isUnpicked && (
           <Checkbox
             label="Все товары на странице"
