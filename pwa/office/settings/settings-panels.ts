@@ -28,31 +28,24 @@ export function readNumber(typed: string): number {
   return typedRoubles(typed.replace(/%\s*$/, '')) ?? Number.NaN;
 }
 
-export function typedOf({ shop, terms }: Pick<ShopSettings, 'shop' | 'terms'>): SettingsValues {
-  return {
-    shop: { ...shop },
-    terms: Object.fromEntries(
-      TERM_NAMES.map((name) => {
-        const value = terms[name] ?? (TEXTS.includes(name) ? '' : false);
-        if (typeof value === 'string') return [name, value];
-        return [name, typeof value === 'boolean' ? (value ? ON : OFF) : numberAsTyped(value)];
-      }),
-    ) as SettingsValues['terms'],
-  };
+type Saved = Pick<ShopSettings, 'shop' | 'terms'>;
+
+export function typedOf({ shop, terms }: Saved): SettingsValues {
+  const texts = TERM_NAMES.map((name) => {
+    const value = terms[name] ?? (TEXTS.includes(name) ? '' : false);
+    if (typeof value === 'string') return [name, value];
+    return [name, typeof value === 'boolean' ? (value ? ON : OFF) : numberAsTyped(value)];
+  });
+  return { shop: { ...shop }, terms: Object.fromEntries(texts) as SettingsValues['terms'] };
 }
 
-export function bodyOf({ shop, terms }: SettingsValues, revision: string): ShopSettings {
-  return {
-    revision,
-    shop,
-    terms: Object.fromEntries(
-      TERM_NAMES.map((name) => {
-        const text = terms[name];
-        if (TEXTS.includes(name)) return [name, text];
-        return [name, SWITCHES.includes(name) ? text === ON : readNumber(text)];
-      }),
-    ) as unknown as Terms,
-  };
+export function bodyOf({ shop, terms }: SettingsValues): Saved {
+  const values = TERM_NAMES.map((name) => {
+    const text = terms[name];
+    if (TEXTS.includes(name)) return [name, text];
+    return [name, SWITCHES.includes(name) ? text === ON : readNumber(text)];
+  });
+  return { shop, terms: Object.fromEntries(values) as unknown as Terms };
 }
 
 export function textAt(values: SettingsValues, field: SettingsField): string {

@@ -1,5 +1,4 @@
 /** «Ставка НДС»: the current rate, and a future one with its date. */
-import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { addVat, removeVat, type VatSettings } from '#contract/shop/vat-settings.ts';
 import { VAT_RATES, vatOn, vatWords } from '#contract/shop/vat.ts';
@@ -18,21 +17,18 @@ import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Select } from '../../ui/select.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { SettingsGuard } from '../kit/edit-form.tsx';
+import { readPanel, SettingsGuard } from '../kit/edit-form.tsx';
 import styles from './vat-panel.module.css';
 
 const RATES = VAT_RATES.map((rate) => ({ value: String(rate), label: rate === 0 ? 'Без НДС' : `${rate}\u00a0%` }));
 
 const DRAFT = 'vat';
 
-export function VatPanel() {
-  const { data } = useQuery(vatQuery);
-  return data === undefined ? null : (
-    <Panel>
-      <Rates key={data.earliest} {...data} />
-    </Panel>
-  );
-}
+export const VatPanel = readPanel(vatQuery, ({ data }: { data: VatSettings }) => (
+  <Panel>
+    <Rates key={data.earliest} {...data} />
+  </Panel>
+));
 
 function Rates({ rates, earliest }: VatSettings) {
   const { show } = useToast();
