@@ -44,6 +44,27 @@ export function PersonPart({ title, mark, children }: PersonPartProps) {
   );
 }
 
+interface PersonRowsProps<Row> {
+  of: readonly Row[];
+  /** Its key, and what stands in it: what it is, and in a second line when and by whom. */
+  row: (row: Row) => readonly [key: string, title: ReactNode, about?: ReactNode];
+}
+
+/** The rows of a part; nothing for none. */
+export function PersonRows<Row>({ of, row }: PersonRowsProps<Row>) {
+  if (of.length === 0) return null;
+  return (
+    <ol className={styles.history}>
+      {of.map(row).map(([key, title, about]) => (
+        <li key={key}>
+          <p className="weight-label">{title}</p>
+          {about !== undefined && <p className={styles.by}>{about}</p>}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
 /** In place of what did not load; the rest of the card stays. */
 export function NotLoaded({ what, onRetry }: { what: string; onRetry: () => void }) {
   return (

@@ -24,15 +24,14 @@ import styles from './person-panel.module.css';
 import { Moment } from '../../parts/time/moment.tsx';
 import { ACT_LABELS, actsFor, ROLE_PERMISSIONS, type ActKind } from './person-acts.ts';
 import { ownTermsText } from '#contract/people/own-terms.ts';
-import { Button, OutlineButton } from '../kit/buttons.tsx';
+import { Button, buttonClass, OutlineButton } from '../kit/buttons.tsx';
 import { Link } from 'react-router-dom';
-import { auditActionText, missingActorText } from '#contract/audit/audit.ts';
+import { missingActorText } from '#contract/audit/audit.ts';
 import { counted } from '#contract/values/plural.ts';
-import { AuditLines } from '../kit/audit-lines.tsx';
+import { AuditRows } from '../kit/audit-lines.tsx';
 import { paths } from '../../parts/page/paths.ts';
-import { buttonClass } from '../../ui/button.tsx';
 
-export interface PersonPanelProps {
+interface PersonPanelProps {
   id: string;
   /** Id of the administrator who is viewing. */
   selfId: string | undefined;
@@ -42,15 +41,8 @@ export interface PersonPanelProps {
 
 export function PersonPanel({ id, selfId, onAct, onClose }: PersonPanelProps) {
   const client = useQueryClient();
-  const {
-    data: person,
-    error,
-    isFetching,
-    isPlaceholderData,
-    dataUpdatedAt,
-    refetch,
-  } = useQuery(customerQuery(client, id));
-  const retry = () => void refetch();
+  const { data: person, error, isFetching, isPlaceholderData, ...answer } = useQuery(customerQuery(client, id));
+  const retry = () => void answer.refetch();
   useRetryOnReturn(error !== null, retry);
   const failure = error === null ? null : failureOf(error);
   const isUnknown = failure?.kind === 'refused' && failure.status < 500 && failure.code !== 'forbidden';
@@ -71,11 +63,17 @@ export function PersonPanel({ id, selfId, onAct, onClose }: PersonPanelProps) {
       onRetry={retry}
     />
   ) : person === undefined ? (
-    <PanelSkeleton />
+    <SkeletonGroup className={classNames(styles.bones, styles.whole)}>
+      <Skeleton width="half" />
+      <Skeleton shape="button" />
+      <Skeleton width="long" />
+      <Skeleton width="half" />
+      <Skeleton width="long" />
+    </SkeletonGroup>
   ) : (
     <>
       {failure !== null && !isPlaceholderData && (
-        <StaleNotice className={styles.stale} failure={failure} asOf={dataUpdatedAt} onRetry={retry} />
+        <StaleNotice className={styles.stale} failure={failure} asOf={answer.dataUpdatedAt} onRetry={retry} />
       )}
       <Person person={person} isSelf={id === selfId} onAct={onAct} />
     </>
@@ -108,7 +106,7 @@ function Person({ person, isSelf, onAct }: { person: Customer; isSelf: boolean; 
     <div className={styles.body}>
       {person.phone !== '' && (
         <p>
-          <a href={`tel:${person.phone}`} className={`tabular text-16 weight-label`}>
+          <a href={`tel:${person.phone}`} className="tabular text-16 weight-label">
             {formatPhone(person.phone)}
           </a>
         </p>
@@ -144,21 +142,8 @@ function Buyer({ person }: { person: Customer }) {
   );
 }
 
-function PanelSkeleton() {
-  return (
-    <SkeletonGroup className={classNames(styles.bones, styles.whole)}>
-      <Skeleton width="half" />
-      <Skeleton shape="button" />
-      <Skeleton width="long" />
-      <Skeleton width="half" />
-      <Skeleton width="long" />
-    </SkeletonGroup>
-  );
-}
-
 /** Role, sessions and login of a person, with the administrator's actions. */
-type AccessAct = Extract<ActKind, 'role' | 'code' | 'endSessions' | 'enable' | 'disable'>;
-const ICONS: Readonly<Record<AccessAct, LucideIcon>> = {
+const ICONS: Readonly<Partial<Record<ActKind, LucideIcon>>> = {
   role: UserRoundCog,
   code: KeyRound,
   endSessions: LogOut,
@@ -167,7 +152,7 @@ const ICONS: Readonly<Record<AccessAct, LucideIcon>> = {
 };
 
 function PersonAccess({ person, isSelf, onAct }: { person: Customer; isSelf: boolean; onAct: ChooseAct }) {
-  const acts = actsFor(person, isSelf).filter((kind): kind is AccessAct => kind in ICONS);
+  const acts = actsFor(person, isSelf).filter((kind) => kind in ICONS);
   return (
     <PersonPart title="Доступ">
       <Facts
@@ -250,23 +235,13 @@ function PersonHistory({ id }: { id: string }) {
       {data?.items.length === 0 && <p className={styles.quiet}>Записей о человеке нет.</p>}
       {data !== undefined && data.items.length > 0 && (
         <>
-          <ol className={styles.history}>
-            {data.items.map((entry) => (
-              <li key={entry._id}>
-                <p className="weight-label">{auditActionText(entry.action)}</p>
-                <AuditLines entry={entry} />
-                <p className={styles.by}>
-                  <Moment at={entry.at} />
-                  {' · '}
-                  {entry.actor === null
-                    ? missingActorText(entry.action)
-                    : entry.actor._id === id
-                      ? 'лично'
-                      : nameOrPhone(entry.actor)}
-                </p>
-              </li>
-            ))}
-          </ol>
+          <AuditRows
+            className={styles.history}
+            of={data.items}
+            by={({ action, actor }) =>
+              actor === null ? missingActorText(action) : actor._id === id ? 'лично' : nameOrPhone(actor)
+            }
+          />
           <p>
             <Link to={paths.adminAudit({ subject: id })} className={buttonClass({ variant: 'link' })}>
               {data.total > data.items.length

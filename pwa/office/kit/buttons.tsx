@@ -10,7 +10,7 @@ export { LinkButton, OutlineButton, QuietButton } from '../../ui/act-buttons.tsx
 
 export interface ButtonProps extends Omit<PlainProps, 'icon'> {
   /** Before the label; an element for one of another size. */
-  icon?: LucideIcon | ReactElement;
+  icon?: LucideIcon | ReactElement | undefined;
 }
 
 export function Button({ icon: Icon, ...button }: ButtonProps) {

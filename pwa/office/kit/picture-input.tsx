@@ -18,9 +18,9 @@ interface PictureInputProps extends Omit<ComponentPropsWithRef<'input'>, 'onChan
 export function PictureInput({ onFiles, ...input }: PictureInputProps) {
   return (
     <input
-      {...input}
       type="file"
       accept={PICTURE_TYPES}
+      {...input}
       onChange={({ target }) => {
         onFiles([...(target.files ?? [])]);
         // Resetting the field lets the same files be chosen again.

@@ -197,20 +197,15 @@ export function movePicture({ pictures, mainKey }: Gallery, key: string, to: num
 
 /** Removes a picture; after the main one is removed the first becomes main. */
 export function removePicture({ pictures, mainKey }: Gallery, key: string): Gallery {
-  return withMain(
-    pictures.filter((picture) => picture.key !== key),
-    mainKey,
-  );
-}
-
-interface RemovedPicture {
-  readonly picture: Picture;
-  readonly place: number;
-  readonly wasMain: boolean;
+  const rest = pictures.filter((picture) => picture.key !== key);
+  return withMain(rest, mainKey);
 }
 
 /** Undoes a removal, whatever changed since. */
-export function undoRemoval({ pictures, mainKey }: Gallery, { picture, place, wasMain }: RemovedPicture): Gallery {
+export function undoRemoval(
+  { pictures, mainKey }: Gallery,
+  { picture, place, wasMain }: { picture: Picture; place: number; wasMain: boolean },
+): Gallery {
   const all = [...pictures.slice(0, place), picture, ...pictures.slice(place)];
   return withMain(all, wasMain ? picture.key : mainKey);
 }
@@ -218,9 +213,8 @@ export function undoRemoval({ pictures, mainKey }: Gallery, { picture, place, wa
 const MEGABYTE = 1024 * 1024;
 
 /** An error for each file by its first bytes; null for a format the server accepts. */
-export function formatErrors(files: readonly File[]): Promise<(string | null)[]> {
-  return Promise.all(files.map(pictureFormatError));
-}
+export const formatErrors = (files: readonly File[]): Promise<(string | null)[]> =>
+  Promise.all(files.map(pictureFormatError));
 
 /** Accepts files of supported formats and sizes, ten per pick, thirty per product; `ofFormats` as `formatComplaints` gives them. */
 export function validatePick(files: readonly File[], ofFormats: readonly (string | null)[], have: number) {
@@ -242,10 +236,7 @@ export function validatePick(files: readonly File[], ofFormats: readonly (string
     );
   }
   if (ofPick.length > taken.length) rejections.push(`Фотографий может быть не больше ${PICTURES_MAX}.`);
-  return {
-    taken,
-    rejections,
-  };
+  return { taken, rejections };
 }
 
 export function addPictures({ pictures, mainKey }: Gallery, files: readonly File[], makeKey: () => string): Gallery {

@@ -24,18 +24,18 @@ function changesText(changed: readonly string[]): string {
   return more === 0 ? first.join(', ') : `${first.join(', ')} и ещё ${counted(more, 'поле', 'поля', 'полей')}`;
 }
 
-export interface ProductSaveBarProps {
+/** «1,5». */
+const megabytes = (bytes: number): string => (bytes / MEGABYTE).toFixed(1).replace('.', ',');
+
+interface ProductSaveBarProps {
   product: ProductForm;
   onReset: () => void;
   /** Undefined for a product that isn't saved yet. */
   onDelete?: (() => void) | undefined;
 }
 
-export function ProductSaveBar({
-  product: { busy, progress, changed, opened, failure, cancel, submit },
-  onReset,
-  onDelete,
-}: ProductSaveBarProps) {
+export function ProductSaveBar({ product, onReset, onDelete }: ProductSaveBarProps) {
+  const { busy, progress, changed, opened, failure, cancel, submit } = product;
   const isNew = opened.product === null;
   const isDraft = opened.product?.editing.draft === true;
   return (
@@ -61,9 +61,9 @@ export function ProductSaveBar({
             label={
               progress === null
                 ? 'Сохраняю…'
-                : `Отправлено ${(progress.sent / MEGABYTE).toFixed(1).replace('.', ',')} из ${(progress.total / MEGABYTE).toFixed(1).replace('.', ',')}\u00a0МБ`
+                : `Отправлено ${megabytes(progress.sent)} из ${megabytes(progress.total)}\u00a0МБ`
             }
-            {...(progress === null ? {} : { value: progress.sent, max: progress.total })}
+            {...(progress && { value: progress.sent, max: progress.total })}
           />
         ) : (
           changed.length > 0 && <Unsaved>: {changesText(changed)}</Unsaved>

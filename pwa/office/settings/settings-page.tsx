@@ -19,8 +19,7 @@ import styles from './settings.module.css';
 import type { BackupPlace } from '#contract/shop/readiness.ts';
 import { Moment } from '../../parts/time/moment.tsx';
 import { Link, useMatch } from 'react-router-dom';
-import { auditActionText } from '#contract/audit/audit.ts';
-import { AuditLines } from '../kit/audit-lines.tsx';
+import { AuditRows } from '../kit/audit-lines.tsx';
 import { paths, ROUTES } from '../../parts/page/paths.ts';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { SETTINGS_PANELS, SETTINGS_PARTS, type SettingsPart } from './settings-panels.ts';
@@ -145,18 +144,11 @@ export function SettingsHistory() {
       {entries.length === 0 ? (
         <p className={styles.muted}>Настройки ещё не меняли: действуют исходные.</p>
       ) : (
-        <ol className="grid gap-4">
-          {entries.slice(0, SHOWN).map((entry) => (
-            <li key={entry._id}>
-              <p className="weight-label">{auditActionText(entry.action)}</p>
-              <AuditLines entry={entry} />
-              <p className={styles.muted}>
-                <Moment at={entry.at} />
-                {entry.actor !== null && ` · ${nameOrPhone(entry.actor)}`}
-              </p>
-            </li>
-          ))}
-        </ol>
+        <AuditRows
+          className="grid gap-4"
+          of={entries.slice(0, SHOWN)}
+          by={({ actor }) => (actor === null ? '' : nameOrPhone(actor))}
+        />
       )}
     </Panel>
   );
