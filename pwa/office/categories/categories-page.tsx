@@ -100,7 +100,7 @@ function sizeText(tree: readonly ManagedCategory[]): string {
 
 function TreeSkeleton() {
   return (
-    <SkeletonGroup className={styles.bones}>
+    <SkeletonGroup className={styles.categories}>
       {Array.from({ length: 3 }, (_, index) => (
         <div key={index} className="card grid gap-4 p-5">
           <Skeleton shape="title" width="half" />
@@ -118,7 +118,6 @@ interface ListProps {
   onAction: (action: CategoryAction) => void;
 }
 
-/** Categories with their subcategories, in the shop's order, which is changed here. */
 function CategoryTree({ tree, ...props }: ListProps & { tree: readonly ManagedCategory[] }) {
   const client = useQueryClient();
   const [ordered, order] = useOrder(tree, (ids) => write(client, orderCategories, { body: { ids } }, keepTree));

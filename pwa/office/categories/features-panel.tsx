@@ -47,9 +47,11 @@ function FeatureRow({ row: { id, draft }, place, known, error, onOpen, onRemove 
         <button type="button" className={styles.name} onClick={onOpen}>
           {draft.name}
         </button>
-        <p className={styles.facts}>{facts === '' ? typeText(draft.type) : `${typeText(draft.type)}: ${facts}`}</p>
+        <p className="muted text-14 anywhere">
+          {facts === '' ? typeText(draft.type) : `${typeText(draft.type)}: ${facts}`}
+        </p>
         {used !== null && (
-          <p className={styles.used}>
+          <p className={`row muted text-14 anywhere ${styles.used}`}>
             <Lock size={14} strokeWidth={2} />
             {used}
           </p>
@@ -95,9 +97,9 @@ export function FeaturesPanel({ category, subcategory, onClose }: FeaturesPanelP
       onClose={onClose}
       head={(heading) => (
         <div className="flex-1 min-w-0 anywhere">
-          <p className={styles.over}>{category.name.ru}</p>
+          <p className="muted text-14">{category.name.ru}</p>
           <h2 {...heading}>{subcategory.name.ru}</h2>
-          <p className={styles.marks}>
+          <p className="row wrap gap-2 mt-1 muted text-14">
             {counted(subcategory.products, 'товар', 'товара', 'товаров')} ·{' '}
             {counted(subcategory.features.length, 'характеристика', 'характеристики', 'характеристик')}
             {subcategory.hidden && <Pill tone="neutral">Скрыта</Pill>}

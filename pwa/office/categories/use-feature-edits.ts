@@ -94,7 +94,6 @@ export function rowErrorsOf(problems: readonly Problem[]): RowErrors {
   return found;
 }
 
-/** Errors of the rows by the contract's schema; null when they are valid. */
 export function validateEdits({ rows }: FeatureEdits): RowErrors | null {
   const { error } = safeParse(saveFeatures.body, { features: rows.map(({ draft }) => draft) });
   if (error === undefined) return null;

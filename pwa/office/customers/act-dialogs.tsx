@@ -243,7 +243,6 @@ const WORDS: Readonly<Record<ConfirmedKind, Words>> = {
   },
 };
 
-/** Actions that need only a confirmation: approve, disable, enable, revoke a code, log out everywhere. */
 function ConfirmActDialog({ kind, ...of }: PersonActProps & { kind: ConfirmedKind }) {
   const { person } = of;
   const save = usePersonAct(person._id);

@@ -69,7 +69,6 @@ function CopyButton({ label, text, failed }: CopyButtonProps) {
   );
 }
 
-/** @param whom «покупателю», «сотруднику» */
 export function CodeInstructions({ phone, recipient }: { phone: string; recipient: string }) {
   const { siteUrl } = useShop();
   return (

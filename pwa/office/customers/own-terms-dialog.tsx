@@ -96,12 +96,13 @@ export function readOwnTerms({ discount, minimum }: { readonly discount: string;
 
 /** Goods that would sell below cost at the typed discount, whole per cent off wholesale prices; 0 requests nothing. */
 export function BelowCostNotice({ discount }: { discount: number }) {
-  if (discount === 0) return null;
   // A live region, so that screen readers announce the changing result too.
   return (
-    <div role="status">
-      <Result discount={discount} />
-    </div>
+    discount !== 0 && (
+      <div role="status">
+        <Result discount={discount} />
+      </div>
+    )
   );
 }
 

@@ -32,7 +32,7 @@ export function PersonBought({ card: { bought, debt, owed, orders, ordersTotal }
     <>
       <PersonPart title="Куплено">
         {bought.count === 0 ? (
-          <p className={styles.quiet}>Покупок пока нет.</p>
+          <p className="muted text-14">Покупок пока нет.</p>
         ) : (
           <>
             <p className="tabular text-22 weight-heading">{formatRoubles(bought.sum)}</p>
@@ -48,7 +48,7 @@ export function PersonBought({ card: { bought, debt, owed, orders, ordersTotal }
                 ['Последняя', <Moment at={bought.lastAt ?? ''} />],
               ]}
             />
-            <p className={styles.quiet}>
+            <p className="muted text-14">
               Чеки кассы и доставленные заказы без оплаченного бонусами и того, что вернули.
             </p>
           </>
@@ -71,7 +71,7 @@ export function PersonBought({ card: { bought, debt, owed, orders, ordersTotal }
         </PersonPart>
       )}
       <PersonPart title="Заказы">
-        {orders.length === 0 && <p className={styles.quiet}>На сайте пока ничего не заказывали.</p>}
+        {orders.length === 0 && <p className="muted text-14">На сайте пока ничего не заказывали.</p>}
         <PersonRows
           of={orders}
           row={({ _id, number, createdAt, status, delivery, total }) => [
@@ -85,7 +85,7 @@ export function PersonBought({ card: { bought, debt, owed, orders, ordersTotal }
           ]}
         />
         {ordersTotal > orders.length && (
-          <p className={styles.quiet}>
+          <p className="muted text-14">
             Показаны последние {orders.length} из {counted(ordersTotal, 'заказа', 'заказов', 'заказов')}.
           </p>
         )}
@@ -98,7 +98,6 @@ const OrderLink = ({ id, number }: { id: string; number: string }) => (
   <Link to={paths.adminOrder(id)} className={styles.order}>{`№\u00a0${number}`}</Link>
 );
 
-/** Number of shown purchases; the total is given too. */
 const SHOWN = 10;
 
 /** The person's purchases at the till: sales attached to their account, newest first. */
@@ -110,7 +109,7 @@ export function PersonPurchases({ id }: { id: string }) {
   return (
     <PersonPart title="Покупки в магазине">
       {data === undefined && <NotLoaded what="Покупки" onRetry={() => void refetch()} />}
-      {data !== undefined && sales.length === 0 && <p className={styles.quiet}>На кассе пока ничего не покупали.</p>}
+      {data !== undefined && sales.length === 0 && <p className="muted text-14">На кассе пока ничего не покупали.</p>}
       <PersonRows
         of={sales.slice(0, SHOWN)}
         row={({ id: saleId, number, total, status, soldAt, items, returned }) => [
@@ -128,7 +127,7 @@ export function PersonPurchases({ id }: { id: string }) {
         ]}
       />
       {(data?.total ?? 0) > SHOWN && (
-        <p className={styles.quiet}>
+        <p className="muted text-14">
           Показаны последние {SHOWN} из {data?.total ?? 0}.
         </p>
       )}
@@ -148,7 +147,7 @@ export function PersonBonuses({ person, bonuses }: { person: Customer; bonuses: 
     <PersonPart title="Бонусы">
       <p className="tabular text-22 weight-heading">{bonusesText(balance)}</p>
       {(pending > 0 || held > 0) && (
-        <p className={styles.quiet}>
+        <p className="muted text-14">
           {[
             pending > 0 && `Ещё не действуют: ${formatNumber(pending)}`,
             held > 0 && `В открытых заказах: ${formatNumber(held)}`,

@@ -41,7 +41,6 @@ const isOvertaken = (code: string): boolean => code === 'wholesale_not_pending' 
 export const isReused = (result: MutationResult<unknown> | null): boolean =>
   result?.kind === 'refused' && isIdReused(result.code);
 
-/** True when somebody else has decided in the meantime. */
 export const isOver = ({ failure }: Pick<Save, 'failure'>): boolean =>
   failure?.kind === 'refused' && isOvertaken(failure.code);
 

@@ -11,7 +11,6 @@ import { OfficeFailure, StaleNotice, useRetryOnReturn } from '../kit/office-answ
 import { nameOrPhone, roleText } from '../../parts/people/person-words.ts';
 import { buyerCardQuery, customerQuery, historyQuery } from '../../queries/customers.ts';
 import { failureOf } from '../../queries/failure.ts';
-import { classNames } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Pill } from '../../ui/pill.tsx';
@@ -33,7 +32,6 @@ import { paths } from '../../parts/page/paths.ts';
 
 interface PersonPanelProps {
   id: string;
-  /** Id of the administrator who is viewing. */
   selfId: string | undefined;
   onAct: ChooseAct;
   onClose: () => void;
@@ -63,7 +61,7 @@ export function PersonPanel({ id, selfId, onAct, onClose }: PersonPanelProps) {
       onRetry={retry}
     />
   ) : person === undefined ? (
-    <SkeletonGroup className={classNames(styles.bones, styles.whole)}>
+    <SkeletonGroup className={`grid gap-3 ${styles.whole}`}>
       <Skeleton width="half" />
       <Skeleton shape="button" />
       <Skeleton width="long" />
@@ -142,7 +140,6 @@ function Buyer({ person }: { person: Customer }) {
   );
 }
 
-/** Role, sessions and login of a person, with the administrator's actions. */
 const ICONS: Readonly<Partial<Record<ActKind, LucideIcon>>> = {
   role: UserRoundCog,
   code: KeyRound,
@@ -186,7 +183,7 @@ function PersonWholesale({ person, onAct }: { person: Customer; onAct: ChooseAct
   return (
     <PersonPart title="Опт" mark={<WholesaleMark status={status} />}>
       {status === 'none' ? (
-        <p className={styles.quiet}>Заявки не было. Её подают при регистрации или в кабинете.</p>
+        <p className="muted text-14">Заявки не было. Её подают при регистрации или в кабинете.</p>
       ) : (
         <Facts
           className={styles.facts}
@@ -227,12 +224,12 @@ function PersonHistory({ id }: { id: string }) {
     <PersonPart title="История">
       {data === undefined && error !== null && <NotLoaded what="Записи" onRetry={() => void refetch()} />}
       {data === undefined && error === null && (
-        <SkeletonGroup className={styles.bones}>
+        <SkeletonGroup className="grid gap-3">
           <Skeleton width="long" />
           <Skeleton width="half" />
         </SkeletonGroup>
       )}
-      {data?.items.length === 0 && <p className={styles.quiet}>Записей о человеке нет.</p>}
+      {data?.items.length === 0 && <p className="muted text-14">Записей о человеке нет.</p>}
       {data !== undefined && data.items.length > 0 && (
         <>
           <AuditRows

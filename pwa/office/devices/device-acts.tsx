@@ -71,7 +71,7 @@ export function RetireDialog({ device, onClose }: { device: Device; onClose: () 
       title={`Списать кассу ${device.prefix}?`}
       confirm="Списать кассу"
       danger={holds}
-      className={styles.retiring}
+      className="grid one-column gap-4"
     >
       <p>
         Она уйдёт в список списанных: о её молчании и пропусках магазин больше не предупреждает. Чеки и номера остаются.
@@ -194,7 +194,7 @@ function PinRow({ deviceId, pin, isRemoved }: { deviceId: string; pin: Device['p
   const moment = (at: string) => historyText(at, new Date(), timezone);
   const name = pin.name === '' ? 'Без имени' : pin.name;
   return (
-    <li className={styles.pin}>
+    <li className="row wrap between gap-2-3">
       <span className="grid min-w-0">
         <b className="anywhere">{name}</b>
         <span className="muted text-14 nowrap">

@@ -64,7 +64,6 @@ export function clashText({ prefix, upTo, other }: Device['clashes'][number]): s
   return `${upTo === 1 ? 'Номер' : 'Номера'} ${numbers} есть и у кассы ${[other.prefix, other.name].filter((text) => text !== '').join(', ')}`;
 }
 
-/** Warning about the till's clock skew; null when it is small or unknown. */
 export function wrongClock(skewMs: number | null): string | null {
   if (skewMs === null || Math.abs(skewMs) <= SKEW_WARNED_MS) return null;
   const minutes = Math.round(Math.abs(skewMs) / 60_000);

@@ -125,7 +125,7 @@ function Tills({ devices }: { devices: readonly Device[] }) {
   const atWork = devices.filter(({ retiredAt }) => retiredAt === null);
   const retired = devices.filter(({ retiredAt }) => retiredAt !== null);
   return (
-    <div className={styles.tills}>
+    <div className="grid one-column gap-4">
       {atWork.length === 0 ? (
         <p className="muted text-14 nowrap">Ни одна касса сейчас не в работе: все списаны.</p>
       ) : (
@@ -172,7 +172,7 @@ function Pending({ device }: { device: Device }) {
   return (
     <span className="grid justify-start gap-1">
       {device.pendingCount === 0 ? (
-        <span className={styles.sent}>
+        <span className="inline-row gap-1 ok nowrap">
           <Check {...MARK} />
           {pendingText(device)}
         </span>

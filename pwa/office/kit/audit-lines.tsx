@@ -17,13 +17,13 @@ export function AuditLines({ entry }: { entry: AuditEntry }) {
   const lines = auditLines(entry, new Date(), timezone);
   if (lines.length === 0) return null;
   return (
-    <ul className={styles.lines}>
+    <ul className="grid gap-half">
       {lines.map(({ label, before, text }) => (
         <li className="anywhere pre-line" key={label}>
-          {label !== '' && <span className={styles.label}>{label}: </span>}
+          {label !== '' && <span className="muted">{label}: </span>}
           {before !== undefined && (
             <>
-              <span className={styles.before}>{before}</span>
+              <span className="muted">{before}</span>
               <ArrowRight size={14} className={styles.arrow} role="img" aria-label="стало" />
             </>
           )}

@@ -109,7 +109,6 @@ interface EditFormOptions<Known, Typed, Line, E extends Endpoint, Key extends Qu
 > {
   /** Name under which what is typed is kept. */
   draft: string;
-  /** The saved values as they were read when the form was opened. */
   opened: Known;
   /** Reads them again after somebody else's save. */
   query: FetchQueryOptions<Known, Error, Known, Key>;

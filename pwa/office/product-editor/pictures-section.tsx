@@ -210,12 +210,12 @@ export function PicturesSection({ product, disabled }: { product: ProductForm; d
         <label className={styles.add} data-disabled={isFull || undefined}>
           <ImagePlus size={24} />
           <span>
-            <span className={styles.addTitle}>Добавить фотографии</span>
-            <span className={styles.addHint}>Главная + до 10 изображений</span>
+            <span className="block text-14 weight-heading">Добавить фотографии</span>
+            <span className="block muted text-12">Главная + до 10 изображений</span>
           </span>
           <PictureInput multiple className="visually-hidden" disabled={isFull} onFiles={take} />
         </label>
-        <p className={styles.help}>Перетащите файлы сюда или вставьте из буфера. До 10&nbsp;МБ каждый.</p>
+        <p className="mt-2 muted text-12">Перетащите файлы сюда или вставьте из буфера. До 10&nbsp;МБ каждый.</p>
       </Panel>
     </div>
   );

@@ -102,13 +102,13 @@ export function ProductForm({ product, like }: { product: AdminProduct | null; l
       <form {...form.form.props}>
         {/* Fields are locked while the form is being sent. */}
         <fieldset disabled={busy || isDeleted} className={styles.columns}>
-          <div className={styles.column}>
+          <div className="grid one-column content-start gap-4">
             <MainSection product={form} />
             <PriceSection product={form} reserved={product?.editing.reservedQty ?? 0} />
             <FeaturesSection product={form} />
             <SizeSection product={form} />
           </div>
-          <div className={styles.column}>
+          <div className="grid one-column content-start gap-4">
             <PicturesSection product={form} disabled={busy || isDeleted} />
             {product !== null && <SideInfo product={product} />}
           </div>
@@ -177,7 +177,6 @@ interface EditorHeadProps {
   back: ReactNode;
 }
 
-/** Heading of the product editor, with the product's state and links to its page and to a copy of it. */
 function EditorHead({ ref, product, isDraft, isDeleted, back }: EditorHeadProps) {
   return (
     <header ref={ref} className="grid gap-1">
@@ -228,23 +227,19 @@ export function MadeNotice({ made, onNext }: { made: SavedProduct; onNext: () =>
       {made.editing.draft
         ? `«${made.title}» в черновиках: на витрине его не видно.`
         : `«${made.title}» уже на витрине.`}{' '}
-      <MadeStock made={made} />
+      {made.stockQty === undefined ? (
+        'Остаток нового товара — 1. Изменить его может администратор.'
+      ) : (
+        <>
+          На складе {inUnits(made.stockQty, made.unit)} —{' '}
+          <Link to={paths.adminProductEdit(made._id)} state={TO_STOCK}>
+            изменить остаток
+          </Link>
+        </>
+      )}
     </Notice>
   );
 }
 
 /** Marks an address of the editor that is opened to change the stock. */
 const TO_STOCK = { field: 'stockQty' } as const;
-
-/** The stock that the product began with: one piece unless the field was edited. */
-function MadeStock({ made: { _id, stockQty, unit } }: { made: SavedProduct }) {
-  if (stockQty === undefined) return 'Остаток нового товара — 1. Изменить его может администратор.';
-  return (
-    <>
-      На складе {inUnits(stockQty, unit)} —{' '}
-      <Link to={paths.adminProductEdit(_id)} state={TO_STOCK}>
-        изменить остаток
-      </Link>
-    </>
-  );
-}

@@ -99,7 +99,6 @@ function attributeOf({ type }: Pick<Feature, 'type'>, typed: string): string | n
   return number === null || Number.isNaN(number) ? typed : number;
 }
 
-/** Values of the subcategory's features; unset ones are null. */
 export function attributesOf(
   features: readonly Feature[],
   typed: Readonly<Record<string, string>>,
@@ -110,7 +109,6 @@ export function attributesOf(
 /** Hidden where the shop sells no wholesale (the server makes it the retail price), unless the product has a wholesale price of its own. */
 export type WholesaleField = 'required' | 'optional' | 'hidden';
 
-/** `opened`: the form's values when it was opened. */
 export function wholesaleField(
   sellsWholesale: boolean,
   { priceRetail, priceWholesale }: Pick<ProductValues, 'priceRetail' | 'priceWholesale'>,
@@ -195,7 +193,6 @@ export function movePicture({ pictures, mainKey }: Gallery, key: string, to: num
   return { pictures: [...rest.slice(0, place), moved, ...rest.slice(place)], mainKey };
 }
 
-/** Removes a picture; after the main one is removed the first becomes main. */
 export function removePicture({ pictures, mainKey }: Gallery, key: string): Gallery {
   const rest = pictures.filter((picture) => picture.key !== key);
   return withMain(rest, mainKey);

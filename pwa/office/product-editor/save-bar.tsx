@@ -5,12 +5,11 @@ import { Moment } from '../../parts/time/moment.tsx';
 import { describeFailure, UNANSWERED_REMOVAL } from '../../queries/describe-failure.ts';
 import { useProductActs } from '../../queries/product-editing.ts';
 import { useSave } from '../../queries/use-save.ts';
-import { OutlineButton } from '../../ui/act-buttons.tsx';
-import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { Button, OutlineButton } from '../kit/buttons.tsx';
 import { SaveBar, Unsaved } from '../kit/save-bar.tsx';
 import type { ProductForm } from './use-product-form.ts';
 

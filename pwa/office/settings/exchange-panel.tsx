@@ -89,12 +89,14 @@ function ExchangeParts({ data }: { data: Exchange }) {
   );
 }
 
+const Code = ({ children }: { children: string }) => <code className={styles.code}>{children}</code>;
+
 function Access({ exchange: { key, user, addresses }, shown }: { exchange: Exchange; shown: string | null }) {
   return (
     <>
       {shown !== null && (
         <Notice tone="mint" urgent title="Ключ показан один раз: скопируйте его в 1С сейчас">
-          <code className={styles.code}>{shown}</code>
+          <Code>{shown}</Code>
         </Notice>
       )}
       <Facts
@@ -103,16 +105,16 @@ function Access({ exchange: { key, user, addresses }, shown }: { exchange: Excha
           [
             'Адрес для 1С',
             <>
-              <code className={styles.code}>{wholeAddress(addresses[0] ?? '')}</code>
+              <Code>{wholeAddress(addresses[0] ?? '')}</Code>
               {addresses[1] !== undefined && (
                 <span className="muted text-14">
                   {' '}
-                  или, если 1С дописывает путь сама, <code className={styles.code}>{wholeAddress(addresses[1])}</code>
+                  или, если 1С дописывает путь сама, <Code>{wholeAddress(addresses[1])}</Code>
                 </span>
               )}
             </>,
           ],
-          ['Пользователь', <code className={styles.code}>{user}</code>],
+          ['Пользователь', <Code>{user}</Code>],
           ['Пароль', key === null ? 'Ключа нет: обмен закрыт' : <IssuedKey issued={key} />],
         ]}
       />
@@ -123,7 +125,7 @@ function Access({ exchange: { key, user, addresses }, shown }: { exchange: Excha
 function IssuedKey({ issued: { hint, createdAt, createdBy, lastUsedAt } }: { issued: NonNullable<Exchange['key']> }) {
   return (
     <>
-      Ключ, который кончается на <code className={styles.code}>{hint}</code>. Выпущен <Moment at={createdAt} />
+      Ключ, который кончается на <Code>{hint}</Code>. Выпущен <Moment at={createdAt} />
       {createdBy !== '' && `, ${createdBy}`}
       {lastUsedAt === null ? (
         '. 1С с ним ещё не подключалась'
@@ -188,7 +190,7 @@ function LastExchanges({ exchange: { exchanges } }: { exchange: Exchange }) {
   return (
     <ol className={styles.exchanges} aria-label="Последние обмены">
       {exchanges.map(({ kind, outcome, message, startedAt, lastAt }) => (
-        <li key={startedAt} data-outcome={outcome}>
+        <li key={startedAt} className="flex wrap between gap-0-4 line-above" data-outcome={outcome}>
           <strong>{`${KINDS[kind]}: ${EXCHANGE_OUTCOMES[outcome].toLowerCase()}`}</strong>
           <span className="muted text-14">
             <Moment at={lastAt} />
@@ -207,10 +209,7 @@ export const MarketPanel = readPanel(exchangeQuery, ({ data }: { data: Exchange 
         Яндекс Маркет и другие площадки забирают товары сами, в формате YML: всё, что в продаже, с розничной ценой и
         хотя бы одной фотографией. Укажите у них этот адрес.
       </p>
-      <Facts
-        className={styles.facts}
-        of={[['Адрес выгрузки', <code className={styles.code}>{wholeAddress(data.marketAddress)}</code>]]}
-      />
+      <Facts className={styles.facts} of={[['Адрес выгрузки', <Code>{wholeAddress(data.marketAddress)}</Code>]]} />
     </div>
   </Panel>
 ));

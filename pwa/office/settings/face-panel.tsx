@@ -107,7 +107,6 @@ export function faceFields(
   return fields;
 }
 
-/** The look as it is typed, for the preview. */
 function faceAsTyped(typed: FaceValues, saved: Face, chosen: readonly ChosenPicture[]): Face {
   const pictureAt = (name: FacePicture) => {
     const found = chosen.find(({ url }) => url === typed[name]);

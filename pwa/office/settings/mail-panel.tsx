@@ -39,7 +39,7 @@ const ENCRYPTIONS = optionsOf({ ...MAIL_ENCRYPTIONS, none: 'Нет' });
 
 export const MailPanel = readPanel(mailQuery, ({ data: mail }: { data: MailSettings }) => (
   <Panel>
-    <div className={styles.body}>
+    <div className="grid one-column gap-4">
       <SourceNote mail={mail} />
       {mail.source !== 'environment' ? <ServerForm mail={mail} /> : mail.server && <Named server={mail.server} />}
       {mail.server && <MailTrialForm usual={mail.server.senderEmail} />}
@@ -63,18 +63,16 @@ function SourceNote({ mail: { source } }: { mail: MailSettings }) {
   );
 }
 
-function Named({ server }: { server: MailServer }) {
-  return (
-    <Facts
-      className={styles.facts}
-      of={[
-        ['Сервер', `${server.host}:${server.port}`],
-        ['Пользователь', server.user === '' ? 'Без входа' : server.user],
-        ['Отправитель', server.senderName === '' ? server.senderEmail : `${server.senderName} <${server.senderEmail}>`],
-      ]}
-    />
-  );
-}
+const Named = ({ server: { host, port, user, senderName, senderEmail } }: { server: MailServer }) => (
+  <Facts
+    className={styles.facts}
+    of={[
+      ['Сервер', `${host}:${port}`],
+      ['Пользователь', user === '' ? 'Без входа' : user],
+      ['Отправитель', senderName === '' ? senderEmail : `${senderName} <${senderEmail}>`],
+    ]}
+  />
+);
 
 const LABELS = {
   host: 'Сервер',
@@ -161,10 +159,10 @@ function ServerForm({ mail }: { mail: MailSettings }) {
   }
 
   return (
-    <form {...formProps(form)} className={styles.form}>
+    <form {...formProps(form)} className="grid one-column gap-4">
       {contested !== null && <ConflictNotice contested={contested} />}
       <FormFailure failure={form.unplaced} fallback="Не удалось сохранить почту" />
-      <fieldset disabled={form.busy || forgetting} className={styles.form}>
+      <fieldset disabled={form.busy || forgetting} className="grid one-column gap-4">
         <div className="grid justify-start gap-2">
           <p>Шифрование</p>
           <Segmented label="Шифрование" value={typed.encryption} onChange={encrypt} options={ENCRYPTIONS} />

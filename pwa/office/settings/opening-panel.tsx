@@ -14,6 +14,7 @@ import { EditPanel, readPanel, useEditForm } from '../kit/edit-form.tsx';
 import {
   changedAt,
   CLOSED,
+  type Edited,
   mergeOpening,
   openingOf,
   SAMPLE_OPENING,
@@ -29,14 +30,6 @@ import settings from './settings.module.css';
 export const OpeningPanel = readPanel(openingQuery, OpeningForm);
 
 const DAYS = ['Понедельник', 'Вторник', 'Среда', 'Четверг', 'Пятница', 'Суббота', 'Воскресенье'] as const;
-
-/** A part of the form with its change. */
-interface Edited<Value> {
-  value: Value;
-  onChange: (value: Value) => void;
-  /** The error at the end of a path: `0.opens`. */
-  wrong: (path: string) => string | undefined;
-}
 
 /** @param props.of read aloud before each field: «Понедельник» */
 function HoursFields({ of, value: hours, onChange, wrong }: Edited<TypedHours> & { of: string }) {

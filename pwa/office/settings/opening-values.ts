@@ -27,6 +27,14 @@ export interface TypedOpening {
   readonly points: readonly TypedPoint[];
 }
 
+/** A part of the form with its change. */
+export interface Edited<Value> {
+  value: Value;
+  onChange: (value: Value) => void;
+  /** The error at the end of a path: `0.opens`. */
+  wrong: (path: string) => string | undefined;
+}
+
 /** The rows with one changed, or left out by null. */
 export const changedAt = <Row>(rows: readonly Row[], at: number, next: Partial<Row> | null): Row[] =>
   rows.flatMap((row, index) => (index !== at ? [row] : next === null ? [] : [{ ...row, ...next }]));

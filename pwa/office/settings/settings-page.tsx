@@ -107,7 +107,6 @@ function Section({ part, title }: SettingsPart) {
   );
 }
 
-/** «Последняя резервная копия: …, на другом диске сервера». */
 const PLACES: Readonly<Record<BackupPlace, string>> = {
   'same-disk': 'на том же диске, что и магазин: поломка диска унесёт и её. Укажите другой диск или хранилище',
   'other-disk': 'на другом диске сервера',
@@ -129,7 +128,6 @@ export function BackupLine() {
   );
 }
 
-/** The latest changes of the settings: person, time, old and new value. */
 const SHOWN = 6;
 
 const SUBJECTS = ['shop', 'face', 'terms', 'mail', 'opening', 'vat', 'numbering', 'stock_rules'];

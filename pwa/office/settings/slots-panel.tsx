@@ -14,7 +14,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { Button } from '../kit/buttons.tsx';
 import { EditPanel, readPanel, useEditForm } from '../kit/edit-form.tsx';
 import { mergeFields, savedLine } from '../kit/merge-fields.ts';
-import { changedAt, timeOf } from './opening-values.ts';
+import { changedAt, type Edited, timeOf } from './opening-values.ts';
 import styles from './opening-panel.module.css';
 import settings from './settings.module.css';
 
@@ -126,7 +126,7 @@ function SlotsForm({ data: opened }: { data: OpeningSettings }) {
         <Schedule
           key={way}
           way={way}
-          schedule={form.typed[way]}
+          value={form.typed[way]}
           onChange={(schedule) => form.type({ [way]: schedule })}
           wrong={(path) => form.error(`slots.${way}.${path}`)}
         />
@@ -135,14 +135,7 @@ function SlotsForm({ data: opened }: { data: OpeningSettings }) {
   );
 }
 
-interface ScheduleProps {
-  way: SlotWay;
-  schedule: TypedSchedule;
-  onChange: (schedule: TypedSchedule) => void;
-  wrong: (path: string) => string | undefined;
-}
-
-function Schedule({ way, schedule, onChange, wrong }: ScheduleProps) {
+function Schedule({ way, value: schedule, onChange, wrong }: Edited<TypedSchedule> & { way: SlotWay }) {
   const { windows } = schedule;
   const change = (next: Partial<TypedSchedule>) => onChange({ ...schedule, ...next });
   const { value } = fieldsOf({ typed: schedule, type: change }, wrong);
@@ -156,7 +149,7 @@ function Schedule({ way, schedule, onChange, wrong }: ScheduleProps) {
         <Window
           key={one.key}
           name={`${SLOT_WAYS[way]}, часы ${index + 1}`}
-          window={one}
+          value={one}
           onChange={(next) => change({ windows: changedAt(windows, index, next) })}
           wrong={(field) => wrong(`windows.${index}.${field}`)}
         />
@@ -185,16 +178,14 @@ function Schedule({ way, schedule, onChange, wrong }: ScheduleProps) {
   );
 }
 
-interface WindowProps {
+interface WindowProps extends Pick<Edited<TypedWindow>, 'value' | 'wrong'> {
   /** Read aloud before the group. */
   name: string;
-  window: TypedWindow;
   /** Null removes it. */
   onChange: (next: Partial<TypedWindow> | null) => void;
-  wrong: (field: string) => string | undefined;
 }
 
-function Window({ name, window: typed, onChange, wrong }: WindowProps) {
+function Window({ name, value: typed, onChange, wrong }: WindowProps) {
   const { text, value } = fieldsOf({ typed, type: onChange }, wrong);
   const time = { inputMode: 'numeric', autoComplete: 'off', maxLength: 5 } as const;
   const noDays = wrong('days');

@@ -1,5 +1,5 @@
 /** «Ставка НДС»: the current rate, and a future one with its date. */
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { addVat, removeVat, type VatSettings } from '#contract/shop/vat-settings.ts';
 import { VAT_RATES, vatOn, vatWords } from '#contract/shop/vat.ts';
 import { businessDay } from '#contract/values/business-day.ts';
@@ -13,6 +13,7 @@ import { shopNow } from '../../queries/shop-clock.ts';
 import type { MutationResult } from '../../queries/mutation.ts';
 import { keepAs, useSave } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
+import { Form } from '../../ui/form.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -52,8 +53,7 @@ function Rates({ rates, earliest }: VatSettings) {
     } else setFailure(describeFailure(result, 'Не записано'));
   }
 
-  function add(event: FormEvent): void {
-    event.preventDefault();
+  function add(): void {
     if (rate === '') return setFailure('Выберите ставку');
     if (from === '') return setFailure('Укажите, с какого дня');
     void act(send(addVat, { body: { from, rate: Number(rate) } }, keepAs(vatQuery)), 'Ставка НДС записана');
@@ -65,9 +65,9 @@ function Rates({ rates, earliest }: VatSettings) {
         Сейчас в счетах и чеках: <b>{inForce === undefined ? vat : vatWords(inForce)}</b>.
       </p>
       {ahead.length > 0 && (
-        <ul className={styles.ahead} aria-label="Следующие ставки">
+        <ul className="grid gap-1" aria-label="Следующие ставки">
           {ahead.map((one) => (
-            <li key={one.from}>
+            <li key={one.from} className="row wrap gap-0-4 touchable">
               <span>
                 С {dayText(one.from)} — {vatWords(one.rate)}
               </span>
@@ -85,13 +85,13 @@ function Rates({ rates, earliest }: VatSettings) {
           ))}
         </ul>
       )}
-      <form className={styles.form} noValidate onSubmit={add}>
+      <Form className={styles.form} noValidate onSend={add}>
         <Select label="Ставка" options={RATES} placeholder="Выберите" value={rate} onChange={setRate} />
         <DateField label="Действует с" min={earliest} value={from} onDay={setFrom} />
         <Button type="submit" variant="outline" busy={busy} busyLabel="Записываем…">
           Записать ставку
         </Button>
-      </form>
+      </Form>
       {failure !== '' && <Notice tone="sale" urgent title={failure} />}
       <SettingsGuard dirty={rate !== ''} draft={DRAFT} onLeave={() => setRate('')} />
       <p className="muted text-14">

@@ -180,7 +180,7 @@ export function useOfficePlaces() {
 export const waitingAt = ({ waiting }: OfficePart, counts: OfficeCounts): Waiting =>
   waiting === undefined ? { count: 0, text: '' } : counts[waiting];
 
-/** What waits in all of these places. */
+/** The sum of these places, with the words of each. */
 export function waitingIn(places: readonly OfficePlace[], counts: OfficeCounts): Waiting {
   const all = places.flatMap(({ parts }) => parts.map((part) => waitingAt(part, counts)));
   return {

@@ -12,7 +12,6 @@ const ICON = { size: 18, strokeWidth: 2 };
 interface Step {
   readonly label: string;
   readonly to: string;
-  /** An alternative way to do the step. */
   readonly or?: { readonly label: string; readonly to: string };
 }
 

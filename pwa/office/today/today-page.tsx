@@ -53,7 +53,7 @@ export function TodayPage() {
         answer={answer}
         notKept="Итоги дня не хранятся на устройстве"
         skeleton={
-          <SkeletonGroup className={styles.bones}>
+          <SkeletonGroup className="grid one-column gap-4">
             <Skeleton shape="block" className={styles.tilesBone ?? ''} />
             <Skeleton shape="block" className={styles.listBone ?? ''} />
           </SkeletonGroup>
@@ -64,7 +64,7 @@ export function TodayPage() {
             <DayTiles today={today} timezone={timezone} />
             <div className={styles.columnsOfPage}>
               <WaitingList items={waitingItems(today.waiting, { now: new Date(today.now), timezone })} />
-              <div className={styles.column}>
+              <div className="grid one-column gap-4">
                 <FirstSteps done={today.steps} />
                 <HoursCard today={today} hour={hourOf(new Date(today.now), timezone)} />
                 <PlacesCard places={today.places} timezone={timezone} />
@@ -86,7 +86,6 @@ function openWords(opening: Opening, { now }: Today, timezone: string): string {
   return ` · закрыто, откроемся ${firstOpenWords(opening, new Date(now), timezone) ?? ''}`;
 }
 
-/** Today's revenue of each till and of the online shop, with the time of its last sale. */
 function nameOf({ kind, prefix, name, seller }: Place): string {
   if (kind === 'online') return 'Интернет-магазин';
   const till = kind === 'api' ? 'Без кассы' : name === '' ? prefix : `${prefix}, ${name}`;

@@ -9,7 +9,6 @@ import { joinTexts, sortTexts } from '../../device/journal/row-words.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { momentText } from '../../parts/time/moments.ts';
 
-/** Urgency: when somebody should deal with it. */
 export const URGENCIES = ['now', 'day', 'later'] as const;
 export type Urgency = (typeof URGENCIES)[number];
 

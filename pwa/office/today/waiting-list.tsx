@@ -41,7 +41,7 @@ const HEADINGS: Readonly<Record<Urgency, string>> = {
 };
 
 export function WaitingList({ items }: { items: readonly WaitingItem[] }) {
-  const aside = items.length > 0 && <p className={styles.aside}>{counted(items.length, 'дело', 'дела', 'дел')}</p>;
+  const aside = items.length > 0 && <p className="muted text-14">{counted(items.length, 'дело', 'дела', 'дел')}</p>;
   const groups = URGENCIES.map((urgency) => ({ urgency, of: items.filter((item) => item.urgency === urgency) }));
   return (
     <TodayCard id="waiting" title="Ждёт вас" aside={aside}>
@@ -79,7 +79,7 @@ function Item({ item: { key, kind, title, text, verb, to }, isFirst }: { item: W
         <p className="weight-heading snug anywhere" id={id}>
           {title}
         </p>
-        <p className={styles.text}>{text}</p>
+        <p className="muted text-14 anywhere">{text}</p>
       </div>
       <Link
         to={to}
@@ -96,7 +96,6 @@ function Item({ item: { key, kind, title, text, verb, to }, isFirst }: { item: W
 interface TodayCardProps {
   id: string;
   title: string;
-  /** At the right of the title. */
   aside: ReactNode;
   children: ReactNode;
 }

@@ -42,12 +42,10 @@ import { AccessMarks } from '../person-marks.tsx';
 
 interface StaffTableProps {
   people: readonly StaffMember[];
-  /** Id of the administrator who is viewing. */
   selfId: string | undefined;
   onAct: ChooseAct;
 }
 
-/** The shop's staff: role, status, last visit; the menu holds the actions. */
 function StaffTable({ people, selfId, onAct }: StaffTableProps) {
   const columns = useMemo<TableColumn<StaffMember>[]>(
     () => [
@@ -205,7 +203,6 @@ const LABELS = { name: 'Имя и фамилия', phone: 'Телефон', role
 
 const BLANK = { name: '', phone: '', role: 'manager' as StaffRole };
 
-/** Adds a staff member: name, phone, role; then shows the code with which they set their password. */
 export function AddStaffDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const [added, setAdded] = useState<AnswerOf<typeof addStaff> | null>(null);
   const left = useMinutesLeft(added?.expiresAt);
