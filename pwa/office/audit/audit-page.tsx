@@ -101,7 +101,6 @@ function PersonChip({ id, before, onRemove }: { id: string; before: string; onRe
 
 type Narrow = (to: { action?: string; actor?: string; subject?: string }) => void;
 
-/** The log's columns; each row has buttons that filter the log by its action or person. */
 const auditColumns = (narrow: Narrow): TableColumn<AuditEntry>[] => [
   {
     key: 'at',

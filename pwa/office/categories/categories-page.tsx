@@ -4,8 +4,6 @@ import {
   FolderPlus,
   Plus,
   FolderTree,
-  ArrowDown,
-  ArrowUp,
   EllipsisVertical,
   ExternalLink,
   Eye,
@@ -35,9 +33,9 @@ import office from '../kit/office.module.css';
 import { FeaturesPanel, NoSuchCategory } from './features-panel.tsx';
 import { CategoryDialog, type CategoryAction } from './category-dialog.tsx';
 import styles from './categories-page.module.css';
-import { moved, Sorting, useSorted } from '../kit/sorting.tsx';
+import { moveItems, type Place, SortedList, useSorted } from '../kit/sorting.tsx';
 import { write } from '../../queries/use-save.ts';
-import { keptEdits, nameIn, useOrder } from './use-feature-edits.ts';
+import { keptEdits, useOrder } from './use-feature-edits.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Pill } from '../../ui/pill.tsx';
 import { Menu } from '../../ui/menu.tsx';
@@ -50,6 +48,9 @@ export function CategoriesPage() {
   const answer = useQuery(managedCategoriesQuery);
   const { data: tree } = answer;
   const [openAction, setOpenAction] = useState<CategoryAction | null>(null);
+  const category = tree?.find(({ subcategories }) => subcategories.some(({ _id }) => _id === id));
+  const subcategory = category?.subcategories.find(({ _id }) => _id === id);
+  const close = () => void navigate(paths.adminCatalog());
   return (
     <div className={styles.page} data-chosen={id !== undefined || undefined}>
       <div className={office.pane}>
@@ -80,9 +81,13 @@ export function CategoriesPage() {
           {(all) => <CategoryTree tree={all} chosenId={id} onAction={setOpenAction} />}
         </OfficeAnswer>
       </div>
-      {id !== undefined && tree !== undefined && (
-        <Chosen key={id} tree={tree} id={id} onClose={() => void navigate(paths.adminCatalog())} />
-      )}
+      {id !== undefined &&
+        tree !== undefined &&
+        (category === undefined || subcategory === undefined ? (
+          <NoSuchCategory onClose={close} />
+        ) : (
+          <FeaturesPanel key={id} category={category} subcategory={subcategory} onClose={close} />
+        ))}
       {openAction !== null && <CategoryDialog action={openAction} onClose={() => setOpenAction(null)} />}
     </div>
   );
@@ -93,16 +98,9 @@ function sizeText(tree: readonly ManagedCategory[]): string {
   return `${counted(tree.length, 'категория', 'категории', 'категорий')}, ${counted(subcategories, 'подкатегория', 'подкатегории', 'подкатегорий')}`;
 }
 
-function Chosen({ tree, id, onClose }: { tree: readonly ManagedCategory[]; id: string; onClose: () => void }) {
-  const category = tree.find(({ subcategories }) => subcategories.some(({ _id }) => _id === id));
-  const subcategory = category?.subcategories.find(({ _id }) => _id === id);
-  if (category === undefined || subcategory === undefined) return <NoSuchCategory onClose={onClose} />;
-  return <FeaturesPanel category={category} subcategory={subcategory} onClose={onClose} />;
-}
-
 function TreeSkeleton() {
   return (
-    <SkeletonGroup className={styles.bones}>
+    <SkeletonGroup className={styles.categories}>
       {Array.from({ length: 3 }, (_, index) => (
         <div key={index} className="card grid gap-4 p-5">
           <Skeleton shape="title" width="half" />
@@ -115,53 +113,32 @@ function TreeSkeleton() {
   );
 }
 
-/** Categories with their subcategories, in the shop's order, which is changed here. */
-interface CategoryTreeProps {
-  tree: readonly ManagedCategory[];
+interface ListProps {
   chosenId: string | undefined;
   onAction: (action: CategoryAction) => void;
 }
 
-function CategoryTree({ tree, chosenId, onAction }: CategoryTreeProps) {
+function CategoryTree({ tree, ...props }: ListProps & { tree: readonly ManagedCategory[] }) {
   const client = useQueryClient();
   const [ordered, order] = useOrder(tree, (ids) => write(client, orderCategories, { body: { ids } }, keepTree));
   return (
-    <Sorting order={ordered.map(({ _id }) => _id)} nameOf={nameIn(tree)} onOrder={order}>
-      <ol className={styles.categories}>
-        {ordered.map((category, index) => (
-          <CategoryCard
-            key={category._id}
-            category={category}
-            index={index}
-            isLast={index === ordered.length - 1}
-            chosenId={chosenId}
-            onMove={(by) => order(moved(ordered, index, by)?.map(({ _id }) => _id) ?? [])}
-            onAction={onAction}
-          />
-        ))}
-      </ol>
-    </Sorting>
+    <SortedList rows={ordered} idOf={idOf} nameOf={nameOf} onOrder={order} className={styles.categories}>
+      {(category, place) => <CategoryCard key={category._id} category={category} place={place} {...props} />}
+    </SortedList>
   );
 }
 
-interface RowProps {
-  index: number;
-  isLast: boolean;
-  chosenId: string | undefined;
-  onMove: (by: -1 | 1) => void;
-  onAction: (action: CategoryAction) => void;
+const idOf = ({ _id }: ManagedCategory | ManagedSubcategory): string => _id;
+const nameOf = ({ name }: ManagedCategory | ManagedSubcategory): string => name.ru;
+
+interface CardProps extends ListProps {
+  category: ManagedCategory;
+  place: Place;
 }
 
-function CategoryCard({
-  category,
-  index,
-  isLast,
-  chosenId,
-  onMove,
-  onAction,
-}: RowProps & { category: ManagedCategory }) {
+function CategoryCard({ category, place, onAction, ...props }: CardProps) {
   const { _id: id, name, slug, hidden, products, subcategories } = category;
-  const { ref, handle, isDragging } = useSorted(id, index, name.ru);
+  const { ref, handle, isDragging } = useSorted(id, place.index, name.ru);
   const client = useQueryClient();
   const [ordered, order] = useOrder(subcategories, (ids) =>
     write(client, orderSubcategories, { params: { id }, body: { ids } }, keepCategory),
@@ -179,16 +156,10 @@ function CategoryCard({
         </div>
         {hidden && <Pill tone="neutral">Скрыта</Pill>}
         <CategoryMenu
-          name={name.ru}
-          hidden={hidden}
-          isFirst={index === 0}
-          isLast={isLast}
+          node={category}
+          place={place}
           shopPath={paths.category(slug)}
-          onMove={onMove}
-          onEdit={() => onAction({ kind: 'category', node: category })}
-          onHide={() => onAction({ kind: 'hide-category', node: category })}
-          onMerge={() => onAction({ kind: 'merge-category', node: category })}
-          onRemove={() => onAction({ kind: 'remove-category', node: category })}
+          onAct={(act) => onAction({ kind: `${act}category`, node: category })}
         />
       </div>
       {subcategories.length === 0 && (
@@ -197,22 +168,18 @@ function CategoryCard({
           Подкатегорий нет: товары стоят прямо в категории
         </p>
       )}
-      <Sorting order={ordered.map(({ _id }) => _id)} nameOf={nameIn(subcategories)} onOrder={order}>
-        <ol className={styles.subcategories} aria-label={`Подкатегории: ${name.ru}`}>
-          {ordered.map((sub, place) => (
-            <SubcategoryRow
-              key={sub._id}
-              category={category}
-              sub={sub}
-              index={place}
-              isLast={place === ordered.length - 1}
-              chosenId={chosenId}
-              onMove={(by) => order(moved(ordered, place, by)?.map(({ _id }) => _id) ?? [])}
-              onAction={onAction}
-            />
-          ))}
-        </ol>
-      </Sorting>
+      <SortedList
+        rows={ordered}
+        idOf={idOf}
+        nameOf={nameOf}
+        onOrder={order}
+        className={styles.subcategories}
+        label={`Подкатегории: ${name.ru}`}
+      >
+        {(sub, at) => (
+          <SubcategoryRow key={sub._id} category={category} sub={sub} place={at} onAction={onAction} {...props} />
+        )}
+      </SortedList>
       <Button variant="link" className={styles.add} onClick={() => onAction({ kind: 'new-subcategory', category })}>
         Добавить подкатегорию
       </Button>
@@ -220,17 +187,9 @@ function CategoryCard({
   );
 }
 
-function SubcategoryRow({
-  category,
-  sub,
-  index,
-  isLast,
-  chosenId,
-  onMove,
-  onAction,
-}: RowProps & { category: ManagedCategory; sub: ManagedSubcategory }) {
+function SubcategoryRow({ category, sub, place, chosenId, onAction }: CardProps & { sub: ManagedSubcategory }) {
   const { _id: id, name, slug, hidden, products, features } = sub;
-  const { ref, handle, isDragging } = useSorted(id, index, name.ru);
+  const { ref, handle, isDragging } = useSorted(id, place.index, name.ru);
   const isChosen = id === chosenId;
   return (
     <li ref={ref} className={classNames(styles.row, isChosen && styles.chosen, isDragging && styles.dragged)}>
@@ -248,58 +207,44 @@ function SubcategoryRow({
       {!isChosen && keptEdits(id) !== null && <Pill tone="low">Не сохранено</Pill>}
       {hidden && <Pill tone="neutral">Скрыта</Pill>}
       <CategoryMenu
-        name={name.ru}
-        hidden={hidden}
-        isFirst={index === 0}
-        isLast={isLast}
+        node={sub}
+        place={place}
         shopPath={paths.subcategory(category.slug, slug)}
-        onMove={onMove}
-        onEdit={() => onAction({ kind: 'subcategory', node: sub, category })}
-        onHide={() => onAction({ kind: 'hide-subcategory', node: sub })}
-        onMerge={() => onAction({ kind: 'merge-subcategory', node: sub, category })}
+        onAct={(act) => onAction({ kind: `${act}subcategory`, node: sub, category })}
         onRelocate={() => onAction({ kind: 'move-subcategory', node: sub, category })}
-        onRemove={() => onAction({ kind: 'remove-subcategory', node: sub })}
       />
     </li>
   );
 }
 
 interface CategoryMenuProps {
-  name: string;
-  hidden: boolean;
-  isFirst: boolean;
-  isLast: boolean;
+  node: ManagedCategory | ManagedSubcategory;
+  place: Place;
   shopPath: string;
-  onMove: (by: -1 | 1) => void;
-  onEdit: () => void;
-  onHide: () => void;
-  onMerge: () => void;
+  onAct: (act: '' | 'hide-' | 'merge-' | 'remove-') => void;
   /** Moves a subcategory to another category; absent for a category. */
   onRelocate?: () => void;
-  onRemove: () => void;
 }
 
-function CategoryMenu(props: CategoryMenuProps) {
-  const { name, hidden, isFirst, isLast, shopPath, onMove, onEdit, onHide, onMerge, onRelocate, onRemove } = props;
+function CategoryMenu({ node: { name, hidden }, place, shopPath, onAct, onRelocate }: CategoryMenuProps) {
   return (
     <Menu
-      trigger={<IconButton icon={EllipsisVertical} label={`Действия: ${name}`} />}
+      trigger={<IconButton icon={EllipsisVertical} label={`Действия: ${name.ru}`} />}
       items={[
-        { label: 'Название и адрес', icon: <Pencil />, onSelect: onEdit },
-        { label: 'Выше', icon: <ArrowUp />, disabled: isFirst, onSelect: () => onMove(-1) },
-        { label: 'Ниже', icon: <ArrowDown />, disabled: isLast, onSelect: () => onMove(1) },
+        { label: 'Название и адрес', icon: <Pencil />, onSelect: () => onAct('') },
+        ...moveItems(place),
         ...(hidden ? [] : [{ label: 'Открыть в магазине', icon: <ExternalLink />, link: <Link to={shopPath} /> }]),
         {
           label: hidden ? 'Показать' : 'Скрыть',
           icon: hidden ? <Eye /> : <EyeOff />,
           separated: true,
-          onSelect: onHide,
+          onSelect: () => onAct('hide-'),
         },
         ...(onRelocate === undefined
           ? []
           : [{ label: 'В другую категорию…', icon: <FolderInput />, onSelect: onRelocate }]),
-        { label: 'Объединить с…', icon: <Merge />, onSelect: onMerge },
-        { label: 'Удалить', icon: <Trash2 />, onSelect: onRemove },
+        { label: 'Объединить с…', icon: <Merge />, onSelect: () => onAct('merge-') },
+        { label: 'Удалить', icon: <Trash2 />, onSelect: () => onAct('remove-') },
       ]}
     />
   );

@@ -19,36 +19,44 @@ import {
   keepCategory,
   keepNewSubcategory,
   keepSubcategory,
+  keepTree,
   managedCategoriesQuery,
 } from '../../queries/category-management.ts';
 import { write } from '../../queries/use-save.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { ActDialog } from '../kit/act-dialog.tsx';
+import { ActDialog, ConfirmAct } from '../kit/act-dialog.tsx';
 import { changedFields, mergeTexts } from '../kit/merge-fields.ts';
 import { ConflictNotice, RestoredNotice } from '../kit/edit-form.tsx';
-import { RelocateDialog, RemoveDialog, type Reshaping } from './reshape-dialog.tsx';
+import { type Act, RelocateDialog, type Relocation } from './reshape-dialog.tsx';
 
 type Naming =
+  | Act<''>
   | { readonly kind: 'new-category' }
-  | { readonly kind: 'category'; readonly node: ManagedCategory }
-  | { readonly kind: 'new-subcategory'; readonly category: ManagedCategory }
-  | { readonly kind: 'subcategory'; readonly node: ManagedSubcategory; readonly category: ManagedCategory };
-type Hiding =
-  | { readonly kind: 'hide-category'; readonly node: ManagedCategory }
-  | { readonly kind: 'hide-subcategory'; readonly node: ManagedSubcategory };
+  | { readonly kind: 'new-subcategory'; readonly category: ManagedCategory };
 
-export type CategoryAction = Naming | Hiding | Reshaping;
+export type CategoryAction = Naming | Act<'hide-'> | Act<'remove-'> | Relocation;
 
-export function CategoryDialog({ action, onClose }: { action: CategoryAction; onClose: () => void }) {
-  if (action.kind === 'hide-category' || action.kind === 'hide-subcategory')
-    return <HideDialog action={action} onClose={onClose} />;
-  if (action.kind === 'remove-category' || action.kind === 'remove-subcategory')
-    return <RemoveDialog action={action} onClose={onClose} />;
-  if (action.kind === 'merge-category' || action.kind === 'merge-subcategory' || action.kind === 'move-subcategory')
-    return <RelocateDialog action={action} onClose={onClose} />;
-  return <NameDialog action={action} onClose={onClose} />;
+interface ActionProps<Action> {
+  action: Action;
+  onClose: () => void;
+}
+
+export function CategoryDialog({ action, onClose }: ActionProps<CategoryAction>) {
+  switch (action.kind) {
+    case 'hide-category':
+    case 'hide-subcategory':
+      return <HideDialog action={action} onClose={onClose} />;
+    case 'remove-category':
+    case 'remove-subcategory':
+      return <RemoveDialog action={action} onClose={onClose} />;
+    case 'merge-category':
+    case 'merge-subcategory':
+    case 'move-subcategory':
+      return <RelocateDialog action={action} onClose={onClose} />;
+    default:
+      return <NameDialog action={action} onClose={onClose} />;
+  }
 }
 
 const WORDS = {
@@ -63,7 +71,7 @@ const LABELS = { name: 'Название', slug: 'Адрес' } as const;
 /** A type, not an interface, so that it is a record of texts. */
 type Named = Readonly<Record<keyof typeof LABELS, string>>;
 
-function NameDialog({ action, onClose }: { action: Naming; onClose: () => void }) {
+function NameDialog({ action, onClose }: ActionProps<Naming>) {
   const client = useQueryClient();
   const node = 'node' in action ? action.node : undefined;
   const { title, done } = WORDS[action.kind];
@@ -72,11 +80,6 @@ function NameDialog({ action, onClose }: { action: Naming; onClose: () => void }
   const [opened] = useState<Named>({ name: node?.name.ru ?? '', slug: node?.slug ?? '' });
   const category = 'category' in action ? action.category : undefined;
   const requests = requestsOf(client, category);
-  function send(body: Partial<Named>): Promise<MutationResult<unknown>> {
-    const { name = '', slug } = body;
-    if (node === undefined) return createNode(requests, newNodeId, { name, slug });
-    return requests.save(node._id, changedFields<Partial<Named>>(opened, body));
-  }
   const form = useTypingOver(`${action.kind} ${(node ?? category)?._id ?? ''}`, opened, {
     merge: (...texts) => mergeTexts(LABELS, ...texts),
   });
@@ -89,7 +92,12 @@ function NameDialog({ action, onClose }: { action: Naming; onClose: () => void }
   const act = useAct({
     form,
     problems: problemsOf(read),
-    send: ({ run }) => run(() => send(read.data ?? {})),
+    send: ({ run }) =>
+      run(() => {
+        const { name: typedName = '', slug: typedSlug } = read.data ?? {};
+        if (node === undefined) return createNode(requests, newNodeId, { name: typedName, slug: typedSlug });
+        return requests.save(node._id, changedFields<Partial<Named>>(opened, read.data ?? {}));
+      }),
     done: () => done,
     onClose,
   });
@@ -136,33 +144,49 @@ function NameDialog({ action, onClose }: { action: Naming; onClose: () => void }
   );
 }
 
-function HideDialog({ action, onClose }: { action: Hiding; onClose: () => void }) {
+function HideDialog({ action, onClose }: ActionProps<Act<'hide-'>>) {
   const { _id: id, name, hidden } = action.node;
-  const what = action.kind === 'hide-category' ? 'категорию' : 'подкатегорию';
+  const isCategory = action.kind === 'hide-category';
   const input = { params: { id }, body: { hidden: !hidden } };
-  const act = useAct<object, unknown>({
-    send: ({ send }) =>
-      action.kind === 'hide-category'
-        ? send(management.saveCategory, input, keepCategory)
-        : send(management.saveSubcategory, input, keepSubcategory),
-    done: () => (hidden ? `«${name.ru}» снова в магазине` : `«${name.ru}» больше не видна в магазине`),
-    onClose,
-  });
   return (
-    <ConfirmDialog
-      open
-      onOpenChange={(next) => !next && onClose()}
-      title={`${hidden ? 'Показать' : 'Скрыть'} ${what} «${name.ru}»?`}
+    <ConfirmAct<unknown>
+      title={`${hidden ? 'Показать' : 'Скрыть'} ${isCategory ? 'категорию' : 'подкатегорию'} «${name.ru}»?`}
       confirmLabel={hidden ? 'Показать' : 'Скрыть'}
-      busy={act.busy}
       busyLabel={hidden ? 'Показываем…' : 'Скрываем…'}
-      onConfirm={() => void act.press()}
+      send={({ send }) =>
+        isCategory
+          ? send(management.saveCategory, input, keepCategory)
+          : send(management.saveSubcategory, input, keepSubcategory)
+      }
+      done={() => (hidden ? `«${name.ru}» снова в магазине` : `«${name.ru}» больше не видна в магазине`)}
+      onClose={onClose}
+      fallback="Ошибка сохранения"
     >
       {hidden
         ? 'Раздел вернётся в меню, на главную и в каталог вместе со своими товарами.'
         : 'Раздел пропадёт из меню, с главной и из каталога, его страница перестанет открываться. Товары останутся: их найдут поиском и по прямой ссылке, их можно продать на кассе.'}
-      <FormFailure failure={act.failure} fallback="Ошибка сохранения" />
-    </ConfirmDialog>
+    </ConfirmAct>
+  );
+}
+
+function RemoveDialog({ action, onClose }: ActionProps<Act<'remove-'>>) {
+  const { _id: id, name } = action.node;
+  const isCategory = action.kind === 'remove-category';
+  return (
+    <ConfirmAct
+      danger
+      title={`Удалить ${isCategory ? 'категорию' : 'подкатегорию'} «${name.ru}»?`}
+      confirmLabel="Удалить"
+      busyLabel="Удаляем…"
+      send={({ send }) =>
+        send(isCategory ? management.removeCategory : management.removeSubcategory, { params: { id } }, keepTree)
+      }
+      done={() => `«${name.ru}» удалена`}
+      onClose={onClose}
+      fallback="Ошибка сохранения"
+    >
+      Удалить можно только пустую. Отчёты о проданном останутся с её названием.
+    </ConfirmAct>
   );
 }
 

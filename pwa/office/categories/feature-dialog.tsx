@@ -25,7 +25,7 @@ import { RestoredNotice } from '../kit/edit-form.tsx';
 import { moved } from '../kit/sorting.tsx';
 import styles from './feature-dialog.module.css';
 
-export interface FeatureDialogProps {
+interface FeatureDialogProps {
   /** Name under which what is typed is kept. */
   name: string;
   draft: FeatureDraft | undefined;
@@ -75,12 +75,8 @@ export function featureFacts({
   }
   if (type === 'text') return unit;
   if (type !== 'number') return '';
-  const range = [min === null ? '' : `от ${number(min)}`, max === null ? '' : `до ${number(max)}`]
-    .filter((part) => part !== '')
-    .join(' ');
-  return [[range, unit].filter((part) => part !== '').join(' '), step === null ? '' : `шаг ${number(step)}`]
-    .filter((part) => part !== '')
-    .join(', ');
+  const range = [min !== null && `от ${number(min)}`, max !== null && `до ${number(max)}`, unit];
+  return [range.filter(Boolean).join(' '), step !== null && `шаг ${number(step)}`].filter(Boolean).join(', ');
 }
 
 /** Why a feature that goods use is locked; null for an unused one. */
@@ -171,10 +167,6 @@ function ValuesEditor({ values, known, errors, onChange }: ValuesEditorProps) {
     event.preventDefault();
     add();
   }
-  function shift(index: number, by: -1 | 1): void {
-    const next = moved(values, index, by);
-    if (next !== null) onChange(next);
-  }
 
   return (
     <fieldset className="grid justify-start gap-3 min-w-0">
@@ -206,13 +198,13 @@ function ValuesEditor({ values, known, errors, onChange }: ValuesEditorProps) {
                 icon={ArrowUp}
                 label={`Выше: значение ${name}`}
                 disabled={index === 0}
-                onClick={() => shift(index, -1)}
+                onClick={() => onChange(moved(values, index, -1))}
               />
               <IconButton
                 icon={ArrowDown}
                 label={`Ниже: значение ${name}`}
                 disabled={index === values.length - 1}
-                onClick={() => shift(index, 1)}
+                onClick={() => onChange(moved(values, index, 1))}
               />
               <IconButton
                 icon={X}
@@ -242,7 +234,7 @@ export function FeatureDialog({ name, draft, known, otherNames, onClose, onDone 
     form.type(part);
     setErrors({});
   };
-  const { text, value } = fieldsOf({ typed, type }, (field) => errors[field]);
+  const { text, value, choice } = fieldsOf({ typed, type }, (field) => errors[field]);
 
   function close(): void {
     form.drop();
@@ -279,12 +271,7 @@ export function FeatureDialog({ name, draft, known, otherNames, onClose, onDone 
         {...text('name')}
       />
       {used === null ? (
-        <RadioCards
-          label="Как заполняется"
-          value={typed.type}
-          onChange={(value) => type({ type: value as FeatureType })}
-          options={FEATURE_TYPES}
-        />
+        <RadioCards label="Как заполняется" options={FEATURE_TYPES} {...choice('type')} />
       ) : (
         <Notice tone="mint" icon={<Lock />} title={FEATURE_TYPES.find(({ value }) => value === typed.type)?.label}>
           {used}: тип изменить уже нельзя, чтобы ничего не пропало. Название и остальное менять можно.

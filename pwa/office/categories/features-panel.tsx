@@ -1,5 +1,5 @@
 /** A subcategory's features, edited together and saved at once. */
-import { ArrowDown, ArrowUp, EllipsisVertical, FolderX, ListPlus, Lock, Pencil, Plus, Trash2 } from 'lucide-react';
+import { EllipsisVertical, FolderX, ListPlus, Lock, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import {
   FEATURES_MAX,
@@ -17,25 +17,23 @@ import { Pill } from '../../ui/pill.tsx';
 import { Button, IconButton, OutlineButton } from '../kit/buttons.tsx';
 import panel from '../kit/detail-panel.module.css';
 import { DetailPanel } from '../kit/detail-panel.tsx';
-import { moved, Sorting, useSorted } from '../kit/sorting.tsx';
+import { moveItems, type Place, SortedList, useSorted } from '../kit/sorting.tsx';
 import { FeatureDialog, featureFacts, typeText, usedText } from './feature-dialog.tsx';
 import { type EditedFeature, useFeatureEdits } from './use-feature-edits.ts';
 import styles from './features-panel.module.css';
 
 interface FeatureRowProps {
   row: EditedFeature;
-  index: number;
-  isLast: boolean;
+  place: Place;
   /** The feature as saved; undefined for a new one. */
   known: ManagedFeature | undefined;
   error: string | undefined;
   onOpen: () => void;
-  onMove: (by: -1 | 1) => void;
   onRemove: () => void;
 }
 
-function FeatureRow({ row: { id, draft }, index, isLast, known, error, onOpen, onMove, onRemove }: FeatureRowProps) {
-  const { ref, handle, isDragging } = useSorted(id, index, draft.name);
+function FeatureRow({ row: { id, draft }, place, known, error, onOpen, onRemove }: FeatureRowProps) {
+  const { ref, handle, isDragging } = useSorted(id, place.index, draft.name);
   const used = usedText(known);
   const facts = featureFacts(draft);
   return (
@@ -49,9 +47,11 @@ function FeatureRow({ row: { id, draft }, index, isLast, known, error, onOpen, o
         <button type="button" className={styles.name} onClick={onOpen}>
           {draft.name}
         </button>
-        <p className={styles.facts}>{facts === '' ? typeText(draft.type) : `${typeText(draft.type)}: ${facts}`}</p>
+        <p className="muted text-14 anywhere">
+          {facts === '' ? typeText(draft.type) : `${typeText(draft.type)}: ${facts}`}
+        </p>
         {used !== null && (
-          <p className={styles.used}>
+          <p className={`row muted text-14 anywhere ${styles.used}`}>
             <Lock size={14} strokeWidth={2} />
             {used}
           </p>
@@ -66,8 +66,7 @@ function FeatureRow({ row: { id, draft }, index, isLast, known, error, onOpen, o
         trigger={<IconButton icon={EllipsisVertical} label={`Действия: ${draft.name}`} />}
         items={[
           { label: 'Изменить', icon: <Pencil />, onSelect: onOpen },
-          { label: 'Выше', icon: <ArrowUp />, disabled: index === 0, onSelect: () => onMove(-1) },
-          { label: 'Ниже', icon: <ArrowDown />, disabled: isLast, onSelect: () => onMove(1) },
+          ...moveItems(place),
           used === null
             ? { label: 'Убрать', icon: <Trash2 />, danger: true, separated: true, onSelect: onRemove }
             : { label: 'Убрать нельзя: указана у товаров', icon: <Lock />, disabled: true, separated: true },
@@ -77,7 +76,7 @@ function FeatureRow({ row: { id, draft }, index, isLast, known, error, onOpen, o
   );
 }
 
-export interface FeaturesPanelProps {
+interface FeaturesPanelProps {
   category: ManagedCategory;
   subcategory: ManagedSubcategory;
   onClose: () => void;
@@ -98,9 +97,9 @@ export function FeaturesPanel({ category, subcategory, onClose }: FeaturesPanelP
       onClose={onClose}
       head={(heading) => (
         <div className="flex-1 min-w-0 anywhere">
-          <p className={styles.over}>{category.name.ru}</p>
+          <p className="muted text-14">{category.name.ru}</p>
           <h2 {...heading}>{subcategory.name.ru}</h2>
-          <p className={styles.marks}>
+          <p className="row wrap gap-2 mt-1 muted text-14">
             {counted(subcategory.products, 'товар', 'товара', 'товаров')} ·{' '}
             {counted(subcategory.features.length, 'характеристика', 'характеристики', 'характеристик')}
             {subcategory.hidden && <Pill tone="neutral">Скрыта</Pill>}
@@ -134,7 +133,25 @@ export function FeaturesPanel({ category, subcategory, onClose }: FeaturesPanelP
           </EmptyState>
         ) : (
           <>
-            <FeatureRows rows={rows} errors={rowErrors} knownOf={knownOf} onOpen={setOpen} onEdit={edit} />
+            <SortedList
+              className={styles.rows}
+              rows={rows}
+              idOf={({ id }) => id}
+              nameOf={({ draft }) => draft.name}
+              onOrder={edit}
+            >
+              {(row, place) => (
+                <FeatureRow
+                  key={row.id}
+                  row={row}
+                  place={place}
+                  known={knownOf(row)}
+                  error={rowErrors[place.index]}
+                  onOpen={() => setOpen(row.id)}
+                  onRemove={() => edit(rows.filter((each) => each !== row))}
+                />
+              )}
+            </SortedList>
             <Button
               variant="quiet"
               icon={Plus}
@@ -147,7 +164,21 @@ export function FeaturesPanel({ category, subcategory, onClose }: FeaturesPanelP
           </>
         )}
       </fieldset>
-      {isDirty && <Unsaved busy={busy} onSave={() => void save()} onUndo={undo} />}
+      {isDirty && (
+        <footer className={styles.foot}>
+          <p className="low text-14" role="status">
+            Есть несохранённые изменения
+          </p>
+          <div className={styles.acts}>
+            <Button busy={busy} busyLabel="Сохраняем…" onClick={() => void save()}>
+              Сохранить
+            </Button>
+            <Button variant="outline" disabled={busy} onClick={undo}>
+              Отменить
+            </Button>
+          </div>
+        </footer>
+      )}
       {open !== null && (
         <FeatureDialog
           key={open}
@@ -160,58 +191,6 @@ export function FeaturesPanel({ category, subcategory, onClose }: FeaturesPanelP
         />
       )}
     </DetailPanel>
-  );
-}
-
-interface FeatureRowsProps {
-  rows: readonly EditedFeature[];
-  errors: ReturnType<typeof useFeatureEdits>['rowErrors'];
-  knownOf: (row: EditedFeature) => ManagedFeature | undefined;
-  onOpen: (id: string) => void;
-  onEdit: (rows: readonly EditedFeature[]) => void;
-}
-
-function FeatureRows({ rows, errors, knownOf, onOpen, onEdit }: FeatureRowsProps) {
-  return (
-    <Sorting
-      order={rows.map(({ id }) => id)}
-      nameOf={(id) => rows.find((row) => row.id === id)?.draft.name ?? ''}
-      onOrder={(order) => onEdit(order.flatMap((id) => rows.find((row) => row.id === id) ?? []))}
-    >
-      <ol className={styles.rows}>
-        {rows.map((row, index) => (
-          <FeatureRow
-            key={row.id}
-            row={row}
-            index={index}
-            isLast={index === rows.length - 1}
-            known={knownOf(row)}
-            error={errors[index]}
-            onOpen={() => onOpen(row.id)}
-            onMove={(by) => onEdit(moved(rows, index, by) ?? rows)}
-            onRemove={() => onEdit(rows.filter((each) => each !== row))}
-          />
-        ))}
-      </ol>
-    </Sorting>
-  );
-}
-
-function Unsaved({ busy, onSave, onUndo }: { busy: boolean; onSave: () => void; onUndo: () => void }) {
-  return (
-    <footer className={styles.foot}>
-      <p className="low text-14" role="status">
-        Есть несохранённые изменения
-      </p>
-      <div className={styles.acts}>
-        <Button busy={busy} busyLabel="Сохраняем…" onClick={onSave}>
-          Сохранить
-        </Button>
-        <Button variant="outline" disabled={busy} onClick={onUndo}>
-          Отменить
-        </Button>
-      </div>
-    </footer>
   );
 }
 

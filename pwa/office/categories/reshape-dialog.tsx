@@ -1,4 +1,4 @@
-/** Dialogs to delete an empty category, to merge one into another, and to move a subcategory to another category. */
+/** The dialog to merge a category into another, and to move a subcategory to another category. */
 import { useQuery } from '@tanstack/react-query';
 import * as management from '#contract/catalogue/catalog-management.ts';
 import type { ManagedCategory, ManagedSubcategory } from '#contract/catalogue/catalog-management.ts';
@@ -11,7 +11,6 @@ import { useAct } from '../../parts/forms/use-act.ts';
 import { keepTree, LONG_MS, managedCategoriesQuery } from '../../queries/category-management.ts';
 import { goodsListQuery } from '../../queries/inventory.ts';
 import { useSave } from '../../queries/use-save.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { Select, type SelectOption } from '../../ui/select.tsx';
 import { ActDialog } from '../kit/act-dialog.tsx';
@@ -21,55 +20,27 @@ import styles from './categories-page.module.css';
 /** Interval of counts while goods move. */
 const PROGRESS_MS = 2_000;
 
-type Removal =
-  | { readonly kind: 'remove-category'; readonly node: ManagedCategory }
-  | { readonly kind: 'remove-subcategory'; readonly node: ManagedSubcategory };
-type Relocation =
-  | { readonly kind: 'merge-category'; readonly node: ManagedCategory }
-  | { readonly kind: 'merge-subcategory'; readonly node: ManagedSubcategory; readonly category: ManagedCategory }
+/** An act on a category, or on a subcategory of a category. */
+export type Act<Name extends string> =
+  | { readonly kind: `${Name}category`; readonly node: ManagedCategory }
+  | { readonly kind: `${Name}subcategory`; readonly node: ManagedSubcategory; readonly category: ManagedCategory };
+export type Relocation =
+  | Act<'merge-'>
   | { readonly kind: 'move-subcategory'; readonly node: ManagedSubcategory; readonly category: ManagedCategory };
-export type Reshaping = Removal | Relocation;
 
-export function RemoveDialog({ action, onClose }: { action: Removal; onClose: () => void }) {
-  const { _id: id, name } = action.node;
-  const isCategory = action.kind === 'remove-category';
-  const act = useAct({
-    send: ({ send }) =>
-      send(isCategory ? management.removeCategory : management.removeSubcategory, { params: { id } }, keepTree),
-    done: () => `«${name.ru}» удалена`,
-    onClose,
-  });
-  return (
-    <ConfirmDialog
-      open
-      danger
-      onOpenChange={(next) => !next && onClose()}
-      title={`Удалить ${isCategory ? 'категорию' : 'подкатегорию'} «${name.ru}»?`}
-      confirmLabel="Удалить"
-      busy={act.busy}
-      busyLabel="Удаляем…"
-      onConfirm={() => void act.press()}
-    >
-      Удалить можно только пустую. Отчёты о проданном останутся с её названием.
-      <FormFailure failure={act.failure} fallback="Ошибка сохранения" />
-    </ConfirmDialog>
-  );
-}
-
+const MERGE = { act: 'Объединить', busy: 'Объединяем…' };
 const WORDS = {
   'merge-category': {
     title: 'Объединить категорию',
     choice: 'С какой категорией',
-    act: 'Объединить',
-    busy: 'Объединяем…',
     done: 'Категории объединены',
+    ...MERGE,
   },
   'merge-subcategory': {
     title: 'Объединить подкатегорию',
     choice: 'С какой подкатегорией',
-    act: 'Объединить',
-    busy: 'Объединяем…',
     done: 'Подкатегории объединены',
+    ...MERGE,
   },
   'move-subcategory': {
     title: 'Перенести подкатегорию',
@@ -78,7 +49,7 @@ const WORDS = {
     busy: 'Переносим…',
     done: 'Подкатегория перенесена',
   },
-} as const;
+};
 
 function choicesOf(action: Relocation, tree: readonly ManagedCategory[]): SelectOption[] {
   const { _id: own } = action.node;
@@ -213,50 +184,46 @@ function featureText({ feature, isNew, same, added }: FeatureOutcome): string {
   ].join('; ');
 }
 
-/** The outcome of merging a subcategory for its features, their values and its terms of supply, before it is done. */
-export function MergeOutcome({
-  from,
-  into,
-  merge,
-}: {
+const List = ({ of }: { of: readonly string[] }) => (
+  <ul className={styles.outcomes}>
+    {of.map((text) => (
+      <li key={text}>{text}</li>
+    ))}
+  </ul>
+);
+
+interface MergeOutcomeProps {
   from: ManagedSubcategory;
   into: ManagedSubcategory;
   merge: FeatureMerge;
-}) {
+}
+
+/** The outcome of merging a subcategory for its features, their values and its terms of supply, before it is done. */
+export function MergeOutcome({ from, into, merge: { problems, outcomes } }: MergeOutcomeProps) {
+  const features = outcomes
+    .filter(({ problem }) => problem === null)
+    .map((outcome) => {
+      const { name, unit } = outcome.feature;
+      return `«${unit === '' ? name.ru : `${name.ru}, ${unit}`}»: ${featureText(outcome)}`;
+    });
   const supply = supplyTexts(from, into);
-  const clear = merge.outcomes.filter(({ problem }) => problem === null);
   return (
     <>
-      {merge.problems.length > 0 && (
+      {problems.length > 0 && (
         <Notice tone="sale" title="Объединить пока нельзя">
-          <ul className={styles.outcomes}>
-            {merge.problems.map((problem) => (
-              <li key={problem}>{problem}</li>
-            ))}
-          </ul>
+          <List of={problems} />
         </Notice>
       )}
-      {clear.length > 0 && (
+      {features.length > 0 && (
         <section>
           <h3 className="text-18">Характеристики</h3>
-          <ul className={styles.outcomes}>
-            {clear.map((outcome) => (
-              <li key={outcome.feature.code}>
-                «{outcome.feature.name.ru}
-                {outcome.feature.unit !== '' && `, ${outcome.feature.unit}`}»: {featureText(outcome)}
-              </li>
-            ))}
-          </ul>
+          <List of={features} />
         </section>
       )}
       {supply.length > 0 && (
         <section>
           <h3 className="text-18">Условия закупки</h3>
-          <ul className={styles.outcomes}>
-            {supply.map((text) => (
-              <li key={text}>{text}</li>
-            ))}
-          </ul>
+          <List of={supply} />
         </section>
       )}
     </>

@@ -5,7 +5,6 @@ import { z } from 'zod';
 import {
   type FeatureDraft,
   featureDraftSchema,
-  type ManagedCategory,
   type ManagedFeature,
   type ManagedSubcategory,
   saveFeatures,
@@ -95,7 +94,6 @@ export function rowErrorsOf(problems: readonly Problem[]): RowErrors {
   return found;
 }
 
-/** Errors of the rows by the contract's schema; null when they are valid. */
 export function validateEdits({ rows }: FeatureEdits): RowErrors | null {
   const { error } = safeParse(saveFeatures.body, { features: rows.map(({ draft }) => draft) });
   if (error === undefined) return null;
@@ -103,55 +101,35 @@ export function validateEdits({ rows }: FeatureEdits): RowErrors | null {
 }
 
 /** The editor's rows: the saved ones until something is changed. Changes survive a reload and a visit to another screen. */
-interface EditedRows {
-  readonly edits: FeatureEdits;
-  readonly isDirty: boolean;
-  /** Somebody else saved while there were unsaved changes here. */
-  readonly isOvertaken: boolean;
-  change(rows: readonly EditedFeature[]): void;
-  drop(): void;
-}
-
-function useEditedRows({ _id: id, features, featuresTag }: ManagedSubcategory): EditedRows {
+export function useFeatureEdits({ _id: id, features, featuresTag }: ManagedSubcategory) {
   const [changed, setChanged] = useState(() => keptEdits(id));
   const server = editsOf(features, featuresTag);
   const isDirty = changed !== null && isChanged(changed, server);
+  const edits = isDirty ? changed : server;
+  const { rows } = edits;
+  const { show } = useToast();
+  const { send, busy, failure, reset } = useSave();
+  const [rowErrors, setRowErrors] = useState<RowErrors>({});
   useEffect(() => {
     if (!isDirty) return;
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener('beforeunload', warn);
     return () => window.removeEventListener('beforeunload', warn);
   }, [isDirty]);
-  function take(edits: FeatureEdits | null): void {
-    setChanged(edits);
-    keepEdits(id, edits);
+
+  function take(next: FeatureEdits | null): void {
+    setChanged(next);
+    keepEdits(id, next);
   }
-  return {
-    edits: isDirty ? changed : server,
-    isDirty,
-    isOvertaken: isDirty && changed.featuresTag !== featuresTag,
-    change: (rows) => {
-      const edits = { rows, featuresTag: isDirty ? changed.featuresTag : featuresTag };
-      take(isChanged(edits, server) ? edits : null);
-    },
-    drop: () => take(null),
-  };
-}
-
-export function useFeatureEdits(subcategory: ManagedSubcategory) {
-  const { edits, isDirty, isOvertaken, change, drop } = useEditedRows(subcategory);
-  const { show } = useToast();
-  const { send, busy, failure, reset } = useSave();
-  const [rowErrors, setRowErrors] = useState<RowErrors>({});
-  const { rows } = edits;
-
+  const drop = () => take(null);
   function clear(errors: RowErrors = {}): void {
     setRowErrors(errors);
     reset();
   }
-  function edit(next: readonly EditedFeature[]): void {
+  function edit(now: readonly EditedFeature[]): void {
     clear();
-    change(next);
+    const next = { rows: now, featuresTag: edits.featuresTag };
+    take(isChanged(next, server) ? next : null);
   }
   async function save(): Promise<void> {
     if (busy) return;
@@ -159,7 +137,7 @@ export function useFeatureEdits(subcategory: ManagedSubcategory) {
     clear(wrong ?? {});
     if (wrong !== null) return;
     const body = { features: rows.map(({ draft }) => draft), featuresTag: edits.featuresTag };
-    const result = await send(saveFeatures, { params: { id: subcategory._id }, body }, keepSubcategory);
+    const result = await send(saveFeatures, { params: { id }, body }, keepSubcategory);
     if (result.kind === 'done') {
       drop();
       show({ text: 'Характеристики сохранены', tone: 'ok' });
@@ -169,16 +147,17 @@ export function useFeatureEdits(subcategory: ManagedSubcategory) {
   return {
     rows,
     isDirty,
-    isOvertaken,
+    /** Somebody else saved while there were unsaved changes here. */
+    isOvertaken: edits.featuresTag !== featuresTag,
     drop,
     busy,
     failure,
     rowErrors,
     edit,
     /** Puts a row in place of that id, or a new one at the end. */
-    put(id: string, draft: FeatureDraft) {
-      if (id === 'new') edit([...rows, { id: `new ${newId()}`, draft }]);
-      else edit(rows.map((row) => (row.id === id ? { ...row, draft } : row)));
+    put(at: string, draft: FeatureDraft) {
+      if (at === 'new') edit([...rows, { id: `new ${newId()}`, draft }]);
+      else edit(rows.map((row) => (row.id === at ? { ...row, draft } : row)));
     },
     save,
     undo() {
@@ -188,21 +167,16 @@ export function useFeatureEdits(subcategory: ManagedSubcategory) {
   };
 }
 
-export function nameIn(categories: readonly (ManagedCategory | ManagedSubcategory)[]): (id: string) => string {
-  return (id) => categories.find(({ _id }) => _id === id)?.name.ru ?? '';
-}
-
 /** The categories in the new order at once, before the server confirms it; a refusal restores the old order and shows the reason. */
-export function useOrder<T extends ManagedCategory | ManagedSubcategory>(
+export function useOrder<T extends { readonly _id: string }>(
   categories: readonly T[],
   send: (ids: string[]) => Promise<MutationResult<unknown>>,
-): [ordered: readonly T[], order: (ids: string[]) => void] {
+): [ordered: readonly T[], order: (categories: readonly T[]) => void] {
   const { show } = useToast();
   const [wished, setWished] = useState<readonly string[] | null>(null);
   const byId = new Map(categories.map((category) => [category._id, category]));
   const isWhole = wished?.length === byId.size && wished.every((id) => byId.has(id));
   async function order(ids: string[]): Promise<void> {
-    if (ids.length === 0) return;
     setWished(ids);
     const result = await send(ids);
     setWished(null);
@@ -214,5 +188,8 @@ export function useOrder<T extends ManagedCategory | ManagedSubcategory>(
       ...(result.kind === 'refused' ? {} : { action: { label: 'Повторить', onPress: () => void order(ids) } }),
     });
   }
-  return [isWhole ? wished.flatMap((id) => byId.get(id) ?? []) : categories, (ids) => void order(ids)];
+  return [
+    isWhole ? wished.flatMap((id) => byId.get(id) ?? []) : categories,
+    (next) => void order(next.map(({ _id }) => _id)),
+  ];
 }

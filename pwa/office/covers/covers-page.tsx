@@ -4,26 +4,24 @@ import { ImageOff, ImagePlus, ImageUp } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { ManagedCategory, ManagedSubcategory } from '#contract/catalogue/catalog-management.ts';
-import { PICTURE_BYTES } from '#contract/catalogue/products.ts';
-import { PICTURE_TYPES } from '#contract/products/picture-format.ts';
 import { counted } from '#contract/values/plural.ts';
 import { categoryPicture } from '../../parts/goods/category-pictures.ts';
-import { pictureFormatError } from '../../parts/goods/picture-format-error.ts';
 import { ProductPicture } from '../../parts/goods/product-picture.tsx';
 import { paths } from '../../parts/page/paths.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { type CoverPlace, managedCategoriesQuery, uploadCover } from '../../queries/category-management.ts';
 import { describeFailure } from '../../queries/describe-failure.ts';
-import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { Button, LinkButton } from '../kit/buttons.tsx';
+import { Button, buttonClass, LinkButton } from '../kit/buttons.tsx';
 import { OfficeHead } from '../kit/list-page.tsx';
 import { OfficeAnswer } from '../kit/office-answer.tsx';
+import { PictureInput, pictureProblem } from '../kit/picture-input.tsx';
 import { useFileDrop } from '../kit/use-upload.ts';
+import office from '../kit/office.module.css';
 import styles from './covers-page.module.css';
 
 export function CoversPage() {
@@ -34,7 +32,7 @@ export function CoversPage() {
       <OfficeHead
         title="Обложки"
         lead={
-          <p className={styles.hint}>
+          <p className={office.count}>
             {answer.data === undefined ? 'Картинки категорий и подкатегорий' : lackText(answer.data)}
           </p>
         }
@@ -73,9 +71,9 @@ function lackText(tree: readonly ManagedCategory[]): string {
   ).length;
   const subcategories = tree.flatMap((category) => category.subcategories).filter(({ image }) => image === null).length;
   const missing = [
-    ...(categories > 0 ? [counted(categories, 'категория', 'категории', 'категорий')] : []),
-    ...(subcategories > 0 ? [counted(subcategories, 'подкатегория', 'подкатегории', 'подкатегорий')] : []),
-  ];
+    categories > 0 && counted(categories, 'категория', 'категории', 'категорий'),
+    subcategories > 0 && counted(subcategories, 'подкатегория', 'подкатегории', 'подкатегорий'),
+  ].filter(Boolean);
   if (missing.length === 0)
     return 'Обложки есть у всех категорий и подкатегорий. Новую можно перетащить прямо на карточку.';
   return `Без обложки: ${missing.join(' и ')}. Картинку можно перетащить прямо на карточку.`;
@@ -86,36 +84,16 @@ const SIZES = '(min-width: 1120px) 260px, (min-width: 769px) 30vw, 92vw';
 interface CoverCardProps {
   category: ManagedCategory;
   /** Undefined for the category's own cover. */
-  sub?: ManagedSubcategory;
+  sub: ManagedSubcategory | undefined;
 }
 
-interface Shown {
-  readonly preview: string;
-  readonly file: File;
-}
+/** `progress`: 0 to 1, undefined while unknown; `canRetry`: false when the file itself is invalid. */
+type CoverUpload = { readonly preview: string; readonly file: File } & (
+  | { readonly state: 'sending'; readonly progress: number | undefined }
+  | { readonly state: 'failed'; readonly message: string; readonly canRetry: boolean }
+);
 
-type CoverUpload = Shown &
-  (
-    | {
-        readonly state: 'sending';
-        /** 0 to 1; undefined while unknown. */ readonly progress: number | undefined;
-      }
-    | {
-        readonly state: 'failed';
-        readonly message: string;
-        /** False when the file itself is invalid. */ readonly canRetry: boolean;
-      }
-  );
-
-interface CoverUploading {
-  readonly upload: CoverUpload | null;
-  take(file: File | undefined): void;
-  retry(): void;
-  /** Discards the upload and shows the current cover. */
-  forget(): void;
-}
-
-function useCoverUpload(place: CoverPlace): CoverUploading {
+function useCoverUpload(place: CoverPlace) {
   const client = useQueryClient();
   const { show } = useToast();
   const [upload, setUpload] = useState<CoverUpload | null>(null);
@@ -130,15 +108,11 @@ function useCoverUpload(place: CoverPlace): CoverUploading {
 
   async function send(file: File, address: string): Promise<void> {
     const shown = { file, preview: address };
-    if (file.size > PICTURE_BYTES) {
-      setUpload({ ...shown, state: 'failed', message: 'Файл больше 10\u00a0МБ', canRetry: false });
-      return;
-    }
     busy.current = true;
-    const ofFormat = await pictureFormatError(file);
-    if (ofFormat !== null) {
+    const problem = await pictureProblem(file);
+    if (problem !== null) {
       busy.current = false;
-      setUpload({ ...shown, state: 'failed', message: `Файл «${file.name}»: ${ofFormat}`, canRetry: false });
+      setUpload({ ...shown, state: 'failed', message: problem, canRetry: false });
       return;
     }
     setUpload({ ...shown, state: 'sending', progress: undefined });
@@ -164,7 +138,7 @@ function useCoverUpload(place: CoverPlace): CoverUploading {
 
   return {
     upload,
-    take(file) {
+    take(file: File | undefined) {
       if (file === undefined || busy.current) return;
       revokePreview();
       preview.current = URL.createObjectURL(file);
@@ -173,6 +147,7 @@ function useCoverUpload(place: CoverPlace): CoverUploading {
     retry() {
       if (upload !== null && !busy.current) void send(upload.file, upload.preview);
     },
+    /** Discards the upload and shows the current cover. */
     forget() {
       setUpload(null);
       revokePreview();
@@ -233,18 +208,7 @@ function CoverCard({ category, sub }: CoverCardProps) {
         </Button>
         {upload?.state === 'failed' && <LinkButton onClick={forget}>Оставить прежнюю</LinkButton>}
       </div>
-      <input
-        ref={picker}
-        type="file"
-        accept={PICTURE_TYPES}
-        hidden
-        aria-label={`Файл обложки: ${name}`}
-        onChange={(event) => {
-          take(event.target.files?.[0]);
-          // Resetting the input lets the same file be chosen again.
-          event.target.value = '';
-        }}
-      />
+      <PictureInput ref={picker} hidden aria-label={`Файл обложки: ${name}`} onFiles={([file]) => take(file)} />
     </article>
   );
 }
@@ -270,11 +234,8 @@ function CategoryCovers({ category }: { category: ManagedCategory }) {
     <section className="grid gap-3" aria-labelledby={titleId}>
       <h2 id={titleId}>{category.name.ru}</h2>
       <ul className={styles.covers}>
-        <li className="grid">
-          <CoverCard category={category} />
-        </li>
-        {category.subcategories.map((sub) => (
-          <li className="grid" key={sub._id}>
+        {[undefined, ...category.subcategories].map((sub) => (
+          <li className="grid" key={sub?._id ?? ''}>
             <CoverCard category={category} sub={sub} />
           </li>
         ))}
@@ -289,7 +250,7 @@ function CoversSkeleton() {
       <Skeleton shape="title" width="short" />
       <div className={styles.covers}>
         {Array.from({ length: 8 }, (_, index) => (
-          <div key={index} className={styles.bone}>
+          <div key={index} className="column gap-2 p-3 card">
             <Skeleton shape="block" className={styles.pictureBone} />
             <Skeleton width="long" />
             <Skeleton shape="button" />

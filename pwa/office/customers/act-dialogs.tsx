@@ -1,6 +1,7 @@
 /** Opens the dialog of an action chosen from a row's menu or beside the person. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
+import * as customers from '#contract/accounts/customers.ts';
 import { type Customer, eraseCustomer, changeRole, GIVEN_ROLES, type GivenRole } from '#contract/accounts/customers.ts';
 import { customerQuery, keepPerson, usePersonAct } from '../../queries/customers.ts';
 import { CodeDialog } from './issued-code.tsx';
@@ -15,7 +16,6 @@ import { Notice } from '../../ui/notice.tsx';
 import { RadioCards } from '../../ui/radio-cards.tsx';
 import { counted, plural } from '#contract/values/plural.ts';
 import type { AnswerOf } from '#contract/endpoint.ts';
-import * as customers from '#contract/accounts/customers.ts';
 import { resetSecondFactor } from '#contract/accounts/second-factor.ts';
 import { isColleague } from '#contract/roles.ts';
 import type { MutationResult } from '../../queries/mutation.ts';
@@ -55,13 +55,6 @@ function ActDialog({ kind, person: chosen, open, onClose }: Omit<Chosen, 'openin
   const { data: person = chosen } = useQuery(customerQuery(client, chosen._id));
   const props: PersonActProps = { open, person, onClose };
   switch (kind) {
-    case 'approve':
-    case 'disable':
-    case 'enable':
-    case 'endSessions':
-    case 'withdraw':
-    case 'resetFactor':
-      return <ConfirmActDialog kind={kind} {...props} />;
     case 'decline':
     case 'revoke':
       return <ReasonDialog kind={kind} {...props} />;
@@ -73,11 +66,13 @@ function ActDialog({ kind, person: chosen, open, onClose }: Omit<Chosen, 'openin
       return <CodeDialog {...props} />;
     case 'erase':
       return <EraseDialog {...props} />;
+    default:
+      return <ConfirmActDialog kind={kind} {...props} />;
   }
 }
 
 /** Erases a person's data: says what is deleted and what stays and why, and requires a tick, since it cannot be undone. */
-function EraseDialog({ open, person: now, onClose }: PersonActProps) {
+function EraseDialog({ person: now, ...of }: PersonActProps) {
   // A copy: the person may be gone from the server before the dialog has closed.
   const [person] = useState(now);
   const save = usePersonAct(person._id);
@@ -90,14 +85,13 @@ function EraseDialog({ open, person: now, onClose }: PersonActProps) {
         keepPerson(client, erased),
       ),
     done: () => 'Данные удалены',
-    onClose,
+    onClose: of.onClose,
   });
   const error = act.error('sure');
   return (
     <PersonDialog
-      open={open}
+      of={{ person, ...of }}
       title="Удалить данные навсегда?"
-      person={person}
       company
       act={act}
       confirm="Удалить данные"
@@ -122,7 +116,8 @@ function EraseDialog({ open, person: now, onClose }: PersonActProps) {
   );
 }
 
-function RoleDialog({ open, person, onClose }: PersonActProps) {
+function RoleDialog(of: PersonActProps) {
+  const { person } = of;
   const save = usePersonAct(person._id);
   const [given, setGiven] = useState<GivenRole>(() => givenRoleOf(person.role));
   const next = roleAfter(given, person);
@@ -131,14 +126,13 @@ function RoleDialog({ open, person, onClose }: PersonActProps) {
     save,
     send: () => save.send(changeRole, { params: { id: person._id }, body: { role: given } }, keepPerson),
     done: (now) => `${nameOrPhone(now)}: ${roleText(now.role).toLowerCase()}`,
-    onClose,
+    onClose: of.onClose,
   });
   return (
     <PersonDialog
-      open={open}
+      of={of}
       title="Изменить роль"
       size={640}
-      person={person}
       act={act}
       confirm="Изменить роль"
       busyLabel="Меняем роль…"
@@ -169,13 +163,13 @@ function RoleDialog({ open, person, onClose }: PersonActProps) {
   );
 }
 
-type ConfirmedKind = Extract<ActKind, 'approve' | 'disable' | 'enable' | 'endSessions' | 'withdraw' | 'resetFactor'>;
+type ConfirmedKind = Exclude<ActKind, 'decline' | 'revoke' | 'terms' | 'role' | 'code' | 'erase'>;
 
 interface Words {
   title: string;
   follows: (person: Customer) => string;
   confirm: string;
-  busy: string;
+  busyLabel: string;
   danger?: boolean;
   send: (send: Save['send'], params: { id: string }) => Promise<MutationResult<unknown>>;
   /** Text of the notice, from the answer to `send`. */
@@ -190,7 +184,7 @@ const WORDS: Readonly<Record<ConfirmedKind, Words>> = {
         ? `Роль останется прежней: ${roleText(role).toLowerCase()}. Оптовым покупателем человек станет, если роль снять.`
         : 'Оптовые цены откроются сразу: выходить и входить снова не нужно.',
     confirm: 'Подтвердить опт',
-    busy: 'Подтверждаем…',
+    busyLabel: 'Подтверждаем…',
     send: (send, params) => send(customers.approveWholesale, { params }, keepPerson),
     done: (now: Customer) =>
       `Опт подтверждён: ${now.wholesale.companyName === '' ? nameOrPhone(now) : now.wholesale.companyName}`,
@@ -202,7 +196,7 @@ const WORDS: Readonly<Record<ConfirmedKind, Words>> = {
         ? 'Все сеансы завершатся сразу, войти снова не получится. Чеки, которые ещё не отправлены с планшета, останутся на нём: их отправит другой сотрудник.'
         : 'Все сеансы завершатся сразу, войти снова не получится. Заказы и история останутся.',
     confirm: 'Закрыть доступ',
-    busy: 'Закрываем…',
+    busyLabel: 'Закрываем…',
     danger: true,
     send: (send, params) => send(customers.disableCustomer, { params }, keepPerson),
     done: (now: Customer) => `Доступ закрыт: ${nameOrPhone(now)}`,
@@ -211,7 +205,7 @@ const WORDS: Readonly<Record<ConfirmedKind, Words>> = {
     title: 'Открыть доступ?',
     follows: () => 'Можно будет снова войти с прежним паролем. Прежние сеансы не вернутся.',
     confirm: 'Открыть доступ',
-    busy: 'Открываем…',
+    busyLabel: 'Открываем…',
     send: (send, params) => send(customers.enableCustomer, { params }, keepPerson),
     done: (now: Customer) => `Доступ открыт: ${nameOrPhone(now)}`,
   },
@@ -219,7 +213,7 @@ const WORDS: Readonly<Record<ConfirmedKind, Words>> = {
     title: 'Отозвать код?',
     follows: () => 'Войти по нему больше не получится. Новый код можно выдать в любой момент.',
     confirm: 'Отозвать код',
-    busy: 'Отзываем…',
+    busyLabel: 'Отзываем…',
     danger: true,
     send: (send, params) => send(customers.withdrawCode, { params }),
     done: (_, person) => `Код отозван: ${nameOrPhone(person)}`,
@@ -229,7 +223,7 @@ const WORDS: Readonly<Record<ConfirmedKind, Words>> = {
     follows: () =>
       'Для входа хватит пароля, пока код не включат снова. Так помогают, когда потеряны и телефон, и запасные коды: сначала убедитесь, что просит сам человек.',
     confirm: 'Сбросить код',
-    busy: 'Сбрасываем…',
+    busyLabel: 'Сбрасываем…',
     danger: true,
     send: (send, params) => send(resetSecondFactor, { params }),
     done: (_, person) => `Код при входе сброшен: ${nameOrPhone(person)}`,
@@ -239,7 +233,7 @@ const WORDS: Readonly<Record<ConfirmedKind, Words>> = {
     follows: () =>
       'На всех устройствах придётся войти снова. Это помогает, когда телефон потерян; пароль останется прежним.',
     confirm: 'Завершить сеансы',
-    busy: 'Завершаем…',
+    busyLabel: 'Завершаем…',
     danger: true,
     send: (send, params) => send(customers.endSessions, { params }),
     done: ({ ended }: AnswerOf<typeof customers.endSessions>) =>
@@ -249,27 +243,18 @@ const WORDS: Readonly<Record<ConfirmedKind, Words>> = {
   },
 };
 
-/** Actions that need only a confirmation: approve, disable, enable, revoke a code, log out everywhere. */
-function ConfirmActDialog({ kind, open, person, onClose }: PersonActProps & { kind: ConfirmedKind }) {
+function ConfirmActDialog({ kind, ...of }: PersonActProps & { kind: ConfirmedKind }) {
+  const { person } = of;
   const save = usePersonAct(person._id);
-  const { title, follows, confirm, busy, danger = false, send, done } = WORDS[kind];
+  const { follows, send, done, ...words } = WORDS[kind];
   const act = useAct({
     save,
     send: () => send(save.send, { id: person._id }),
     done: (answer) => done(answer as never, person),
-    onClose,
+    onClose: of.onClose,
   });
   return (
-    <PersonDialog
-      open={open}
-      title={title}
-      person={person}
-      company={kind === 'approve'}
-      act={act}
-      confirm={confirm}
-      busyLabel={busy}
-      danger={danger}
-    >
+    <PersonDialog of={of} {...words} company={kind === 'approve'} act={act}>
       {!isOver(act) && <p>{follows(person)}</p>}
     </PersonDialog>
   );

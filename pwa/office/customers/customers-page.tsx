@@ -23,7 +23,6 @@ import cells from '../../ui/table.module.css';
 import styles from './customers-columns.module.css';
 import { ACT_LABELS, actsFor } from './person-acts.ts';
 import { AccessMarks, WholesaleMark } from './person-marks.tsx';
-import type { QueryOf } from '#contract/endpoint.ts';
 import { WHOLESALE_STATUSES, wholesaleStatusText } from '#contract/people/wholesale.ts';
 import type { PersonRole } from '#contract/roles.ts';
 import { Chip } from '../../ui/chip.tsx';
@@ -48,7 +47,7 @@ const SORT_OPTIONS: { value: BuyerSort; label: string }[] = [
 ];
 
 interface CustomersFiltersProps {
-  list: Filtered<Pick<QueryOf<typeof reportBuyers>, 'role' | 'status' | 'disabled' | 'deletion' | 'sort'>>;
+  list: Filtered<ReturnType<typeof customersAddress.read>>;
   pending: number | undefined;
 }
 
@@ -104,7 +103,7 @@ export function CustomersPage() {
   const { q, role, disabled, deletion } = customersAddress.params(view);
   const { data: pending } = useQuery(applicationsQuery({ q, role, disabled, deletion }));
   const [choose, dialog] = useActDialogs();
-  const columns = useMemo(() => customersColumns({ selfId, at, onAct: choose }), [selfId, at, choose]);
+  const columns = useMemo(() => customersColumns(selfId, at, choose), [selfId, at, choose]);
   return (
     <>
       <ListPage
@@ -112,7 +111,9 @@ export function CustomersPage() {
         pageTitle={id === undefined ? 'Клиенты' : 'Клиент'}
         list={list}
         size={CUSTOMERS_PAGE_SIZE}
-        count={(total) => countText(total, isNarrowed)}
+        count={(total) =>
+          `${isNarrowed ? plural(total, 'Найден ', 'Найдены ', 'Найдено ') : ''}${counted(total, 'человек', 'человека', 'человек')}`
+        }
         search={{ label: 'Поиск клиентов', placeholder: 'Телефон, имя, компания или ИНН' }}
         actions={<FileLinks at={(format) => customersAddress.file(view, format)} />}
         columns={columns}
@@ -160,11 +161,6 @@ const NO_APPLICATIONS: EmptyList = {
   text: 'Новые заявки на опт появятся здесь, а их число — в меню.',
   reset: 'Показать всех',
 };
-
-function countText(total: number, isFound: boolean): string {
-  const people = counted(total, 'человек', 'человека', 'человек');
-  return isFound ? `${plural(total, 'Найден', 'Найдены', 'Найдено')} ${people}` : people;
-}
 
 const FACTS: readonly TableColumn<Buyer>[] = [
   {
@@ -228,15 +224,12 @@ const FACTS: readonly TableColumn<Buyer>[] = [
   },
 ];
 
-/** Columns of the list of people: the name links to the person, the menu holds the actions. */
-interface CustomersColumns {
-  selfId: string | undefined;
-  /** Builds an address that keeps the list's view. */
-  at: (path: string) => string;
-  onAct: ChooseAct;
-}
-
-const customersColumns = ({ selfId, at, onAct }: CustomersColumns): TableColumn<Buyer>[] => [
+/** The name links to the person at an address that keeps the list's view; the menu holds the actions. */
+const customersColumns = (
+  selfId: string | undefined,
+  at: (path: string) => string,
+  onAct: ChooseAct,
+): TableColumn<Buyer>[] => [
   {
     key: 'name',
     header: 'Клиент',

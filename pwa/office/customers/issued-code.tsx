@@ -18,11 +18,9 @@ import { ActDialog } from '../kit/act-dialog.tsx';
 import { ActFailure, type PersonActProps, PersonLine } from './person-dialog.tsx';
 import styles from './acts.module.css';
 
-const HOUR_MINUTES = 60;
-
 /** «до 12:30, ещё 9 минут»; day and time alone for a code that is valid for hours. */
 function lifeText(until: string, minutesLeft: number, timezone: string): string {
-  if (minutesLeft <= HOUR_MINUTES)
+  if (minutesLeft <= 60)
     return `Действует до ${clockText(until, timezone)}, ещё ${counted(minutesLeft, 'минуту', 'минуты', 'минут')}`;
   const isToday = businessDay(shopNow(), timezone) === businessDay(new Date(until), timezone);
   return `Действует до ${isToday ? clockText(until, timezone) : dayAndClock(until, timezone)}`;
@@ -71,7 +69,6 @@ function CopyButton({ label, text, failed }: CopyButtonProps) {
   );
 }
 
-/** @param whom «покупателю», «сотруднику» */
 export function CodeInstructions({ phone, recipient }: { phone: string; recipient: string }) {
   const { siteUrl } = useShop();
   return (

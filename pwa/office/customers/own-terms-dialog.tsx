@@ -12,7 +12,7 @@ import { useShop } from '../../queries/shop.ts';
 import { changedFields } from '../kit/merge-fields.ts';
 import { PersonDialog, ReasonField, type PersonActProps } from './person-dialog.tsx';
 import { numberAsTyped, typedNumber } from '#contract/values/typed-number.ts';
-import { safeParse } from '../../parts/forms/safe-parse.ts';
+import { problemsOf, safeParse } from '../../parts/forms/safe-parse.ts';
 import { useQuery } from '@tanstack/react-query';
 import { counted, plural } from '#contract/values/plural.ts';
 import { paths } from '../../parts/page/paths.ts';
@@ -23,7 +23,8 @@ import styles from './below-cost-notice.module.css';
 
 const termsOf = ({ wholesale: { discount = 0, minimum } }: Customer) => ({ discount, minimum: minimum ?? null });
 
-export function OwnTermsDialog({ open, person, onClose }: PersonActProps) {
+export function OwnTermsDialog(of: PersonActProps) {
+  const { person } = of;
   const save = usePersonAct(person._id);
   const { wholesaleMinimum } = useShop();
   /** The terms when the dialog opened; a refetch must not turn a colleague's save into a change here. */
@@ -54,20 +55,11 @@ export function OwnTermsDialog({ open, person, onClose }: PersonActProps) {
       return save.send(setOwnTerms, { params: { id: person._id }, body }, keepPerson);
     },
     done: (now) => `Условия: ${ownTermsText(termsOf(now))}`,
-    onClose,
+    onClose: of.onClose,
   });
 
   return (
-    <PersonDialog
-      open={open}
-      title="Условия опта"
-      size={640}
-      person={person}
-      company
-      act={act}
-      confirm="Сохранить"
-      busyLabel="Сохраняем…"
-    >
+    <PersonDialog of={of} title="Условия опта" size={640} company act={act} confirm="Сохранить" busyLabel="Сохраняем…">
       <NumberField
         label="Скидка к оптовым ценам, %"
         hint="Пусто — обычные оптовые цены. Если по акции дешевле, действует акция"
@@ -92,40 +84,25 @@ export function OwnTermsDialog({ open, person, onClose }: PersonActProps) {
   );
 }
 
-/** Parses the form of a buyer's own terms. */
-interface TypedTerms {
-  readonly discount: string;
-  readonly minimum: string;
-}
-
-const { discount: discountSchema, minimum: minimumSchema } = ownTermsSchema.shape;
-
-const problemOf = ({ error }: { error?: { issues: readonly { message: string }[] } | undefined }) =>
-  error?.issues[0]?.message;
-
 /** An empty discount means none, an empty sum the shop's default; `terms` is null while a field is invalid. */
-export function readOwnTerms({ discount, minimum }: TypedTerms) {
-  const isDiscountEmpty = discount.trim() === '';
-  const isMinimumEmpty = minimum.trim() === '';
-  const parsed = {
-    discount: safeParse(discountSchema, isDiscountEmpty ? 0 : (typedNumber(discount) ?? undefined)),
-    minimum: safeParse(minimumSchema, isMinimumEmpty ? null : (typedNumber(minimum) ?? undefined)),
-  };
-  const terms =
-    parsed.discount.success && parsed.minimum.success
-      ? { discount: parsed.discount.data, minimum: parsed.minimum.data }
-      : null;
-  return { terms, problems: { discount: problemOf(parsed.discount), minimum: problemOf(parsed.minimum) } };
+export function readOwnTerms({ discount, minimum }: { readonly discount: string; readonly minimum: string }) {
+  const read = safeParse(ownTermsSchema.omit({ reason: true }), {
+    discount: typedNumber(discount) ?? 0,
+    minimum: typedNumber(minimum),
+  });
+  const problems: { discount?: string; minimum?: string } = problemsOf(read);
+  return { terms: read.data ?? null, problems };
 }
 
 /** Goods that would sell below cost at the typed discount, whole per cent off wholesale prices; 0 requests nothing. */
 export function BelowCostNotice({ discount }: { discount: number }) {
-  if (discount === 0) return null;
   // A live region, so that screen readers announce the changing result too.
   return (
-    <div role="status">
-      <Result discount={discount} />
-    </div>
+    discount !== 0 && (
+      <div role="status">
+        <Result discount={discount} />
+      </div>
+    )
   );
 }
 

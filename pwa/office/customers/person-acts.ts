@@ -4,23 +4,7 @@ import type { StaffMember } from '#contract/accounts/staff.ts';
 import type { PersonRole } from '#contract/roles.ts';
 import { roleForWholesale, wholesaleAfter } from '#contract/people/wholesale.ts';
 
-export const ACT_KINDS = [
-  'approve',
-  'decline',
-  'revoke',
-  'terms',
-  'role',
-  'code',
-  'withdraw',
-  'resetFactor',
-  'endSessions',
-  'enable',
-  'disable',
-  'erase',
-] as const;
-export type ActKind = (typeof ACT_KINDS)[number];
-
-export const ACT_LABELS: Readonly<Record<ActKind, string>> = {
+export const ACT_LABELS = {
   approve: 'Подтвердить опт',
   decline: 'Отклонить заявку',
   revoke: 'Отозвать опт',
@@ -33,13 +17,11 @@ export const ACT_LABELS: Readonly<Record<ActKind, string>> = {
   enable: 'Открыть доступ',
   disable: 'Закрыть доступ',
   erase: 'Удалить данные',
-};
+} as const;
+export type ActKind = keyof typeof ACT_LABELS;
 
 /** In display order; erasing stands on the person's panel only. Nobody may change their own role, access, or here their password. */
-export function actsFor(
-  { wholesale, disabled, erased }: Pick<Customer, 'wholesale' | 'disabled' | 'erased'>,
-  isSelf: boolean,
-): ActKind[] {
+export function actsFor({ wholesale, disabled, erased }: Customer, isSelf: boolean): ActKind[] {
   if (erased !== null) return [];
   const moves = (['approve', 'decline', 'revoke'] as const).filter(
     (move) => wholesaleAfter(wholesale.status, move) !== null,
@@ -50,35 +32,24 @@ export function actsFor(
   return [...acts, 'role', ...(disabled ? (['enable'] as const) : (['code', 'endSessions', 'disable'] as const))];
 }
 
-export function staffActs(
-  {
-    disabled,
-    hasPassword,
-    codeUntil,
-    secondFactor,
-  }: Pick<StaffMember, 'disabled' | 'hasPassword' | 'codeUntil' | 'secondFactor'>,
-  isSelf: boolean,
-): ActKind[] {
+export function staffActs(person: StaffMember, isSelf: boolean): ActKind[] {
   if (isSelf) return [];
-  if (disabled) return ['role', 'enable'];
+  if (person.disabled) return ['role', 'enable'];
   return [
     'role',
     'code',
-    ...(codeUntil === null ? [] : (['withdraw'] as const)),
-    ...(secondFactor ? (['resetFactor'] as const) : []),
-    ...(hasPassword ? (['endSessions'] as const) : []),
+    ...(person.codeUntil === null ? [] : (['withdraw'] as const)),
+    ...(person.secondFactor ? (['resetFactor'] as const) : []),
+    ...(person.hasPassword ? (['endSessions'] as const) : []),
     'disable',
   ];
 }
 
 /** The assignable role that a person's role stands for; a buyer's role follows the wholesale status. */
-export function givenRoleOf(role: PersonRole): GivenRole {
-  return role === 'wholesale' ? 'customer' : role;
-}
+export const givenRoleOf = (role: PersonRole): GivenRole => (role === 'wholesale' ? 'customer' : role);
 
-export function roleAfter(given: GivenRole, { wholesale }: Pick<Customer, 'wholesale'>): PersonRole {
-  return given === 'customer' ? roleForWholesale('customer', wholesale.status) : given;
-}
+export const roleAfter = (given: GivenRole, { wholesale }: Customer): PersonRole =>
+  given === 'customer' ? roleForWholesale('customer', wholesale.status) : given;
 
 export const BECOMES_TEXTS: Readonly<Record<PersonRole, string>> = {
   customer: 'станет обычным покупателем',
@@ -113,9 +84,4 @@ export const READY_REASONS: Readonly<Record<'decline' | 'revoke', readonly strin
 export function toggleReason(typed: string, ready: string): string {
   const lines = typed.split('\n').filter((line) => line.trim() !== '');
   return (lines.includes(ready) ? lines.filter((line) => line !== ready) : [...lines, ready]).join('\n');
-}
-
-/** True for refusals which mean that somebody else has decided in the meantime. */
-export function isOvertaken(code: string): boolean {
-  return code === 'wholesale_not_pending' || code === 'wholesale_not_approved';
 }

@@ -23,7 +23,7 @@ import { optionsOf } from '../../ui/options-of.ts';
 import { Pill } from '../../ui/pill.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Facts } from '../kit/detail-panel.tsx';
-import { NotLoaded, PersonPart } from './person-data.tsx';
+import { NotLoaded, PersonPart, PersonRows } from './person-data.tsx';
 import { isReused, type PersonActProps, PersonDialog, ReasonField } from './person-dialog.tsx';
 import styles from './person-panel.module.css';
 
@@ -32,10 +32,10 @@ export function PersonBought({ card: { bought, debt, owed, orders, ordersTotal }
     <>
       <PersonPart title="Куплено">
         {bought.count === 0 ? (
-          <p className={styles.quiet}>Покупок пока нет.</p>
+          <p className="muted text-14">Покупок пока нет.</p>
         ) : (
           <>
-            <p className={`tabular text-22 weight-heading`}>{formatRoubles(bought.sum)}</p>
+            <p className="tabular text-22 weight-heading">{formatRoubles(bought.sum)}</p>
             <Facts
               className={styles.facts}
               of={[
@@ -48,7 +48,7 @@ export function PersonBought({ card: { bought, debt, owed, orders, ordersTotal }
                 ['Последняя', <Moment at={bought.lastAt ?? ''} />],
               ]}
             />
-            <p className={styles.quiet}>
+            <p className="muted text-14">
               Чеки кассы и доставленные заказы без оплаченного бонусами и того, что вернули.
             </p>
           </>
@@ -56,43 +56,36 @@ export function PersonBought({ card: { bought, debt, owed, orders, ordersTotal }
       </PersonPart>
       {owed.length > 0 && (
         <PersonPart title="Долг по заказам">
-          {debt.due > 0 && <p className={`tabular text-22 weight-heading`}>{formatRoubles(debt.due)}</p>}
+          {debt.due > 0 && <p className="tabular text-22 weight-heading">{formatRoubles(debt.due)}</p>}
           {debt.refund > 0 && <p>Вернуть покупателю {formatRoubles(debt.refund)}</p>}
-          <ol className={styles.history}>
-            {owed.map(({ _id, number, due, refund }) => (
-              <li key={_id}>
-                <p className="weight-label">
-                  <Link to={paths.adminOrder(_id)} className={styles.order}>{`№\u00a0${number}`}</Link>
-                  {' · '}
-                  {due > 0 ? `осталось ${formatRoubles(due)}` : `вернуть ${formatRoubles(refund)}`}
-                </p>
-              </li>
-            ))}
-          </ol>
+          <PersonRows
+            of={owed}
+            row={({ _id, number, due, refund }) => [
+              _id,
+              <>
+                <OrderLink id={_id} number={number} /> ·{' '}
+                {due > 0 ? `осталось ${formatRoubles(due)}` : `вернуть ${formatRoubles(refund)}`}
+              </>,
+            ]}
+          />
         </PersonPart>
       )}
       <PersonPart title="Заказы">
-        {orders.length === 0 && <p className={styles.quiet}>На сайте пока ничего не заказывали.</p>}
-        {orders.length > 0 && (
-          <ol className={styles.history}>
-            {orders.map(({ _id, number, createdAt, status, delivery, total }) => (
-              <li key={_id}>
-                <p className="weight-label">
-                  <Link to={paths.adminOrder(_id)} className={styles.order}>{`№\u00a0${number}`}</Link>
-                  {' · '}
-                  {formatRoubles(total)}
-                </p>
-                <p className={styles.by}>
-                  {orderStatusText(status, delivery)}
-                  {' · '}
-                  <Moment at={createdAt} />
-                </p>
-              </li>
-            ))}
-          </ol>
-        )}
+        {orders.length === 0 && <p className="muted text-14">На сайте пока ничего не заказывали.</p>}
+        <PersonRows
+          of={orders}
+          row={({ _id, number, createdAt, status, delivery, total }) => [
+            _id,
+            <>
+              <OrderLink id={_id} number={number} /> · {formatRoubles(total)}
+            </>,
+            <>
+              {orderStatusText(status, delivery)} · <Moment at={createdAt} />
+            </>,
+          ]}
+        />
         {ordersTotal > orders.length && (
-          <p className={styles.quiet}>
+          <p className="muted text-14">
             Показаны последние {orders.length} из {counted(ordersTotal, 'заказа', 'заказов', 'заказов')}.
           </p>
         )}
@@ -101,7 +94,10 @@ export function PersonBought({ card: { bought, debt, owed, orders, ordersTotal }
   );
 }
 
-/** Number of shown purchases; the total is given too. */
+const OrderLink = ({ id, number }: { id: string; number: string }) => (
+  <Link to={paths.adminOrder(id)} className={styles.order}>{`№\u00a0${number}`}</Link>
+);
+
 const SHOWN = 10;
 
 /** The person's purchases at the till: sales attached to their account, newest first. */
@@ -113,34 +109,27 @@ export function PersonPurchases({ id }: { id: string }) {
   return (
     <PersonPart title="Покупки в магазине">
       {data === undefined && <NotLoaded what="Покупки" onRetry={() => void refetch()} />}
-      {data !== undefined && sales.length === 0 && <p className={styles.quiet}>На кассе пока ничего не покупали.</p>}
-      {sales.length > 0 && (
-        <>
-          <ol className={styles.history}>
-            {sales.slice(0, SHOWN).map((sale) => (
-              <li key={sale.id}>
-                <p className="weight-label">
-                  <Link to={paths.journal(sale.number, sale.id)} className={styles.order}>
-                    {sale.number}
-                  </Link>
-                  {' · '}
-                  {formatRoubles(sale.total)} {sale.status === 'cancelled' && <Pill tone="neutral">Аннулирован</Pill>}
-                </p>
-                <p className={styles.by}>
-                  <Moment at={sale.soldAt} />
-                  {' · '}
-                  {counted(sale.items.length, 'позиция', 'позиции', 'позиций')}
-                  {sale.returned > 0 && ` · возвращено ${formatRoubles(sale.returned)}`}
-                </p>
-              </li>
-            ))}
-          </ol>
-          {(data?.total ?? 0) > SHOWN && (
-            <p className={styles.quiet}>
-              Показаны последние {SHOWN} из {data?.total ?? 0}.
-            </p>
-          )}
-        </>
+      {data !== undefined && sales.length === 0 && <p className="muted text-14">На кассе пока ничего не покупали.</p>}
+      <PersonRows
+        of={sales.slice(0, SHOWN)}
+        row={({ id: saleId, number, total, status, soldAt, items, returned }) => [
+          saleId,
+          <>
+            <Link to={paths.journal(number, saleId)} className={styles.order}>
+              {number}
+            </Link>{' '}
+            · {formatRoubles(total)} {status === 'cancelled' && <Pill tone="neutral">Аннулирован</Pill>}
+          </>,
+          <>
+            <Moment at={soldAt} /> · {counted(items.length, 'позиция', 'позиции', 'позиций')}
+            {returned > 0 && ` · возвращено ${formatRoubles(returned)}`}
+          </>,
+        ]}
+      />
+      {(data?.total ?? 0) > SHOWN && (
+        <p className="muted text-14">
+          Показаны последние {SHOWN} из {data?.total ?? 0}.
+        </p>
       )}
     </PersonPart>
   );
@@ -156,31 +145,27 @@ export function PersonBonuses({ person, bonuses }: { person: Customer; bonuses: 
   const { balance, pending, held, history } = bonuses;
   return (
     <PersonPart title="Бонусы">
-      <p className={`tabular text-22 weight-heading`}>
-        {formatNumber(balance)} {plural(balance, 'бонус', 'бонуса', 'бонусов')}
-      </p>
+      <p className="tabular text-22 weight-heading">{bonusesText(balance)}</p>
       {(pending > 0 || held > 0) && (
-        <p className={styles.quiet}>
+        <p className="muted text-14">
           {[
-            pending > 0 ? `Ещё не действуют: ${formatNumber(pending)}` : '',
-            held > 0 ? `В открытых заказах: ${formatNumber(held)}` : '',
+            pending > 0 && `Ещё не действуют: ${formatNumber(pending)}`,
+            held > 0 && `В открытых заказах: ${formatNumber(held)}`,
           ]
-            .filter((text) => text !== '')
+            .filter(Boolean)
             .join(' · ')}
         </p>
       )}
-      {history.length > 0 && (
-        <ol className={styles.history}>
-          {history.map(({ date, title, amount }) => (
-            <li key={`${date} ${title}`}>
-              <p className={`tabular weight-label`}>{signed(amount)}</p>
-              <p className={styles.by}>
-                {title} · <Moment at={date} />
-              </p>
-            </li>
-          ))}
-        </ol>
-      )}
+      <PersonRows
+        of={history}
+        row={({ date, title, amount }) => [
+          `${date} ${title}`,
+          <span className="tabular">{signed(amount)}</span>,
+          <>
+            {title} · <Moment at={date} />
+          </>,
+        ]}
+      />
       <div className={styles.acts}>
         <Button
           variant="outline"
@@ -199,13 +184,12 @@ export function PersonBonuses({ person, bonuses }: { person: Customer; bonuses: 
   );
 }
 
-type Direction = 'give' | 'take';
-
 const bonusesText = (amount: number): string =>
   `${formatNumber(amount)} ${plural(amount, 'бонус', 'бонуса', 'бонусов')}`;
 
 /** Adds or deducts a buyer's bonuses. The id makes a repeat after a lost answer idempotent. */
-export function BonusDialog({ open, person, balance, onClose }: PersonActProps & { balance: number }) {
+export function BonusDialog({ balance, ...of }: PersonActProps & { balance: number }) {
+  const { person } = of;
   const save = usePersonAct(person._id);
   // With its id: sent again after a reload, the correction is still booked once.
   const form = useTyping(
@@ -215,7 +199,7 @@ export function BonusDialog({ open, person, balance, onClose }: PersonActProps &
     { left: (now) => (now.reason === '' ? null : { ...now, typed: '' }) },
   );
   const { id, typed, reason } = form.typed;
-  const direction: Direction = form.typed.direction === 'take' ? 'take' : 'give';
+  const direction = form.typed.direction === 'take' ? 'take' : 'give';
   const number = typedNumber(typed) ?? Number.NaN;
   const most = direction === 'take' ? Math.max(0, balance) : CORRECTION_MAX;
   const act = useAct({
@@ -237,15 +221,14 @@ export function BonusDialog({ open, person, balance, onClose }: PersonActProps &
     done: () => `${direction === 'give' ? 'Начислено' : 'Списано'}: ${bonusesText(number)}`,
     // An earlier try was booked after all, so this figure may be meant for it.
     refused: (failure) => isReused(failure) && form.type({ typed: '' }),
-    onClose,
+    onClose: of.onClose,
   });
 
   return (
     <PersonDialog
-      open={open}
+      of={of}
       title="Бонусы клиента"
       size={640}
-      person={person}
       act={act}
       confirm={direction === 'give' ? 'Начислить' : 'Списать'}
       busyLabel="Проводим…"
@@ -256,7 +239,7 @@ export function BonusDialog({ open, person, balance, onClose }: PersonActProps &
         </Notice>
       }
     >
-      <Segmented<Direction>
+      <Segmented
         label="Что сделать"
         options={optionsOf({ give: 'Начислить', take: 'Списать' })}
         value={direction}

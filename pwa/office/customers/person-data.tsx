@@ -16,24 +16,17 @@ import { notesQuery, usePersonAct } from '../../queries/customers.ts';
 import { isSettled } from '../../queries/mutation.ts';
 import { useShop } from '../../queries/shop.ts';
 import { keepAs } from '../../queries/use-save.ts';
-import { LinkButton } from '../../ui/act-buttons.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
-import { Button, IconButton } from '../kit/buttons.tsx';
 import type { ChooseAct } from './act-dialogs.tsx';
 import { ACT_LABELS } from './person-acts.ts';
 import { ActFailure, isReused } from './person-dialog.tsx';
 import styles from './person-panel.module.css';
+import { Button, IconButton, LinkButton } from '../kit/buttons.tsx';
 
-interface PersonPartProps {
-  title: string;
-  mark?: ReactNode;
-  children: ReactNode;
-}
-
-export function PersonPart({ title, mark, children }: PersonPartProps) {
+export function PersonPart({ title, mark, children }: { title: string; mark?: ReactNode; children: ReactNode }) {
   return (
     <section className={styles.part} aria-label={title}>
       <h3 className="row gap-3">
@@ -44,10 +37,31 @@ export function PersonPart({ title, mark, children }: PersonPartProps) {
   );
 }
 
+interface PersonRowsProps<Row> {
+  of: readonly Row[];
+  /** Its key, and what stands in it: what it is, and in a second line when and by whom. */
+  row: (row: Row) => readonly [key: string, title: ReactNode, about?: ReactNode];
+}
+
+/** The rows of a part; nothing for none. */
+export function PersonRows<Row>({ of, row }: PersonRowsProps<Row>) {
+  if (of.length === 0) return null;
+  return (
+    <ol className={styles.history}>
+      {of.map(row).map(([key, title, about]) => (
+        <li key={key}>
+          <p className="weight-label">{title}</p>
+          {about !== undefined && <p className="muted text-14">{about}</p>}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
 /** In place of what did not load; the rest of the card stays. */
 export function NotLoaded({ what, onRetry }: { what: string; onRetry: () => void }) {
   return (
-    <p className={styles.quiet}>
+    <p className="muted text-14">
       {what} не загрузились. <LinkButton onClick={onRetry}>Повторить</LinkButton>
     </p>
   );
@@ -94,12 +108,12 @@ function StoredData({ person, isSelf, onAct }: { person: Customer; isSelf: boole
           «Просят удалить».
         </Notice>
       )}
-      <p className={styles.quiet}>
+      <p className="muted text-14">
         По запросу человеку отдают всё, что магазин о нём хранит: профиль, согласия, сеансы, заказы и письма о них, чеки
         с его телефоном, бонусы, заметки и записи журнала.
       </p>
       {!isSelf && isColleague(person.role) && (
-        <p className={styles.quiet}>Данные сотрудника удалить нельзя: сначала сделайте его покупателем.</p>
+        <p className="muted text-14">Данные сотрудника удалить нельзя: сначала сделайте его покупателем.</p>
       )}
       <div className={styles.acts}>
         <Button variant="outline" icon={Download} busy={busy} onClick={() => void download()}>
@@ -122,7 +136,6 @@ const REUSED = (
   </Notice>
 );
 
-/** Administrators' notes about the person; each is added and removed separately. */
 export function PersonNotes({ person }: { person: Customer }) {
   const { data, error, refetch } = useQuery(notesQuery(person._id));
   // With its id: sent again after a reload, the note is still written once.
@@ -151,10 +164,10 @@ export function PersonNotes({ person }: { person: Customer }) {
       {data !== undefined && data.items.length > 0 && (
         <ol className={styles.history}>
           {data.items.map((note) => (
-            <li key={note._id} className={styles.note}>
+            <li key={note._id} className="flex between items-start gap-2">
               <div className="min-w-0 anywhere">
                 <p className="pre-line">{note.text}</p>
-                <p className={styles.by}>
+                <p className="muted text-14">
                   {note.author} · <Moment at={note.at} />
                 </p>
               </div>

@@ -18,7 +18,7 @@ import { Chip } from '../../ui/chip.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { TextArea, type TextAreaProps } from '../../ui/text-area.tsx';
 import { ActDialog, type ActDialogProps } from '../kit/act-dialog.tsx';
-import { isOvertaken, READY_REASONS, toggleReason } from './person-acts.ts';
+import { READY_REASONS, toggleReason } from './person-acts.ts';
 import styles from './acts.module.css';
 
 export interface PersonActProps {
@@ -27,29 +27,25 @@ export interface PersonActProps {
   onClose: () => void;
 }
 
-export interface PersonDialogProps extends Omit<ActDialogProps, keyof Act<object>['dialog'] | 'open' | 'className'> {
-  open: boolean;
-  person: Customer;
+interface PersonDialogProps extends Omit<ActDialogProps, keyof Act<object>['dialog'] | 'open' | 'className'> {
+  of: PersonActProps;
   company?: boolean;
   act: Pick<Act<object>, 'dialog' | 'failure'>;
   /** Shown when an earlier try, whose answer was lost, was booked after all. */
   reused?: ReactNode;
 }
 
+/** True for refusals which mean that somebody else has decided in the meantime. */
+const isOvertaken = (code: string): boolean => code === 'wholesale_not_pending' || code === 'wholesale_not_approved';
+
 export const isReused = (result: MutationResult<unknown> | null): boolean =>
   result?.kind === 'refused' && isIdReused(result.code);
 
-/** True when somebody else has decided in the meantime. */
 export const isOver = ({ failure }: Pick<Save, 'failure'>): boolean =>
   failure?.kind === 'refused' && isOvertaken(failure.code);
 
-export function PersonLine({
-  person: { name, phone, wholesale },
-  company = false,
-}: {
-  person: Customer;
-  company?: boolean;
-}) {
+export function PersonLine({ person, company = false }: { person: Customer; company?: boolean | undefined }) {
+  const { name, phone, wholesale } = person;
   return (
     <div className="grid gap-half text-14 on-porcelain round-control p-3-4">
       <p className="text-16 weight-heading">{name === '' ? 'Имя не указано' : name}</p>
@@ -91,27 +87,20 @@ export function ActFailure({ failure, now }: { failure: MutationFailure; now: Cu
   );
 }
 
-export function PersonDialog({
-  person,
-  company = false,
-  act,
-  confirm,
-  reused,
-  children,
-  ...dialog
-}: PersonDialogProps) {
+export function PersonDialog({ of, company, act, confirm, reused, children, ...dialog }: PersonDialogProps) {
   const { failure } = act;
   return (
     <ActDialog
       {...act.dialog}
       {...dialog}
+      open={of.open}
       confirm={isOver(act) ? null : confirm}
       cancel={isOver(act) ? 'Понятно' : 'Отмена'}
       className="grid gap-4"
     >
-      <PersonLine person={person} company={company} />
+      <PersonLine person={of.person} company={company} />
       {children}
-      {isReused(failure) ? reused : failure !== null && <ActFailure failure={failure} now={person} />}
+      {isReused(failure) ? reused : failure !== null && <ActFailure failure={failure} now={of.person} />}
     </ActDialog>
   );
 }
@@ -121,45 +110,41 @@ export const ReasonField = (field: Omit<TextAreaProps, 'label'>) => (
   <TextArea label="Причина" rows={2} maxLength={REASON_MAX} required {...field} />
 );
 
-const ENDPOINTS = { decline: declineWholesale, revoke: revokeWholesale } as const;
-
 const WORDS = {
   decline: {
+    endpoint: declineWholesale,
     title: 'Отклонить заявку на опт?',
     confirm: 'Отклонить заявку',
-    busy: 'Отклоняем…',
+    busyLabel: 'Отклоняем…',
     done: 'Заявка отклонена',
   },
-  revoke: { title: 'Отозвать оптовый доступ?', confirm: 'Отозвать опт', busy: 'Отзываем…', done: 'Опт отозван' },
+  revoke: {
+    endpoint: revokeWholesale,
+    title: 'Отозвать оптовый доступ?',
+    confirm: 'Отозвать опт',
+    busyLabel: 'Отзываем…',
+    done: 'Опт отозван',
+  },
 } as const;
 
 /** Declines or revokes wholesale access, with a reason that the buyer reads. */
-export function ReasonDialog({ kind, open, person, onClose }: PersonActProps & { kind: keyof typeof WORDS }) {
-  const { title, confirm, busy, done } = WORDS[kind];
-  const save = usePersonAct(person._id);
-  const form = useTyping(`${kind} ${person._id}`, { reason: '' });
+export function ReasonDialog({ kind, ...of }: PersonActProps & { kind: keyof typeof WORDS }) {
+  const { endpoint, done, ...words } = WORDS[kind];
+  const id = of.person._id;
+  const save = usePersonAct(id);
+  const form = useTyping(`${kind} ${id}`, { reason: '' });
   const { reason } = form.typed;
   const act = useAct({
     form,
     save,
     problems: { reason: safeParse(reasonSchema, reason).error?.issues[0]?.message },
-    send: () => save.send(ENDPOINTS[kind], { params: { id: person._id }, body: { reason } }, keepPerson),
+    send: () => save.send(endpoint, { params: { id }, body: { reason } }, keepPerson),
     done: (now) => `${done}: ${now.wholesale.companyName === '' ? nameOrPhone(now) : now.wholesale.companyName}`,
-    onClose,
+    onClose: of.onClose,
   });
 
   return (
-    <PersonDialog
-      open={open}
-      title={title}
-      size={640}
-      person={person}
-      company
-      act={act}
-      confirm={confirm}
-      busyLabel={busy}
-      danger
-    >
+    <PersonDialog of={of} {...words} size={640} company act={act} danger>
       {kind === 'revoke' && <p>Оптовые цены пропадут сразу. Подать новую заявку можно будет из кабинета.</p>}
       <ReasonField hint="Покупатель прочитает её в своём кабинете" rows={3} counted {...act.text('reason')} />
       <div className={styles.ready} role="group" aria-label="Готовые причины">

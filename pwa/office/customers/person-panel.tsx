@@ -11,7 +11,6 @@ import { OfficeFailure, StaleNotice, useRetryOnReturn } from '../kit/office-answ
 import { nameOrPhone, roleText } from '../../parts/people/person-words.ts';
 import { buyerCardQuery, customerQuery, historyQuery } from '../../queries/customers.ts';
 import { failureOf } from '../../queries/failure.ts';
-import { classNames } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Pill } from '../../ui/pill.tsx';
@@ -24,17 +23,15 @@ import styles from './person-panel.module.css';
 import { Moment } from '../../parts/time/moment.tsx';
 import { ACT_LABELS, actsFor, ROLE_PERMISSIONS, type ActKind } from './person-acts.ts';
 import { ownTermsText } from '#contract/people/own-terms.ts';
-import { Button, OutlineButton } from '../kit/buttons.tsx';
+import { Button, buttonClass, OutlineButton } from '../kit/buttons.tsx';
 import { Link } from 'react-router-dom';
-import { auditActionText, missingActorText } from '#contract/audit/audit.ts';
+import { missingActorText } from '#contract/audit/audit.ts';
 import { counted } from '#contract/values/plural.ts';
-import { AuditLines } from '../kit/audit-lines.tsx';
+import { AuditRows } from '../kit/audit-lines.tsx';
 import { paths } from '../../parts/page/paths.ts';
-import { buttonClass } from '../../ui/button.tsx';
 
-export interface PersonPanelProps {
+interface PersonPanelProps {
   id: string;
-  /** Id of the administrator who is viewing. */
   selfId: string | undefined;
   onAct: ChooseAct;
   onClose: () => void;
@@ -42,15 +39,8 @@ export interface PersonPanelProps {
 
 export function PersonPanel({ id, selfId, onAct, onClose }: PersonPanelProps) {
   const client = useQueryClient();
-  const {
-    data: person,
-    error,
-    isFetching,
-    isPlaceholderData,
-    dataUpdatedAt,
-    refetch,
-  } = useQuery(customerQuery(client, id));
-  const retry = () => void refetch();
+  const { data: person, error, isFetching, isPlaceholderData, ...answer } = useQuery(customerQuery(client, id));
+  const retry = () => void answer.refetch();
   useRetryOnReturn(error !== null, retry);
   const failure = error === null ? null : failureOf(error);
   const isUnknown = failure?.kind === 'refused' && failure.status < 500 && failure.code !== 'forbidden';
@@ -71,11 +61,17 @@ export function PersonPanel({ id, selfId, onAct, onClose }: PersonPanelProps) {
       onRetry={retry}
     />
   ) : person === undefined ? (
-    <PanelSkeleton />
+    <SkeletonGroup className={`grid gap-3 ${styles.whole}`}>
+      <Skeleton width="half" />
+      <Skeleton shape="button" />
+      <Skeleton width="long" />
+      <Skeleton width="half" />
+      <Skeleton width="long" />
+    </SkeletonGroup>
   ) : (
     <>
       {failure !== null && !isPlaceholderData && (
-        <StaleNotice className={styles.stale} failure={failure} asOf={dataUpdatedAt} onRetry={retry} />
+        <StaleNotice className={styles.stale} failure={failure} asOf={answer.dataUpdatedAt} onRetry={retry} />
       )}
       <Person person={person} isSelf={id === selfId} onAct={onAct} />
     </>
@@ -108,7 +104,7 @@ function Person({ person, isSelf, onAct }: { person: Customer; isSelf: boolean; 
     <div className={styles.body}>
       {person.phone !== '' && (
         <p>
-          <a href={`tel:${person.phone}`} className={`tabular text-16 weight-label`}>
+          <a href={`tel:${person.phone}`} className="tabular text-16 weight-label">
             {formatPhone(person.phone)}
           </a>
         </p>
@@ -144,21 +140,7 @@ function Buyer({ person }: { person: Customer }) {
   );
 }
 
-function PanelSkeleton() {
-  return (
-    <SkeletonGroup className={classNames(styles.bones, styles.whole)}>
-      <Skeleton width="half" />
-      <Skeleton shape="button" />
-      <Skeleton width="long" />
-      <Skeleton width="half" />
-      <Skeleton width="long" />
-    </SkeletonGroup>
-  );
-}
-
-/** Role, sessions and login of a person, with the administrator's actions. */
-type AccessAct = Extract<ActKind, 'role' | 'code' | 'endSessions' | 'enable' | 'disable'>;
-const ICONS: Readonly<Record<AccessAct, LucideIcon>> = {
+const ICONS: Readonly<Partial<Record<ActKind, LucideIcon>>> = {
   role: UserRoundCog,
   code: KeyRound,
   endSessions: LogOut,
@@ -167,7 +149,7 @@ const ICONS: Readonly<Record<AccessAct, LucideIcon>> = {
 };
 
 function PersonAccess({ person, isSelf, onAct }: { person: Customer; isSelf: boolean; onAct: ChooseAct }) {
-  const acts = actsFor(person, isSelf).filter((kind): kind is AccessAct => kind in ICONS);
+  const acts = actsFor(person, isSelf).filter((kind) => kind in ICONS);
   return (
     <PersonPart title="Доступ">
       <Facts
@@ -201,7 +183,7 @@ function PersonWholesale({ person, onAct }: { person: Customer; onAct: ChooseAct
   return (
     <PersonPart title="Опт" mark={<WholesaleMark status={status} />}>
       {status === 'none' ? (
-        <p className={styles.quiet}>Заявки не было. Её подают при регистрации или в кабинете.</p>
+        <p className="muted text-14">Заявки не было. Её подают при регистрации или в кабинете.</p>
       ) : (
         <Facts
           className={styles.facts}
@@ -242,31 +224,21 @@ function PersonHistory({ id }: { id: string }) {
     <PersonPart title="История">
       {data === undefined && error !== null && <NotLoaded what="Записи" onRetry={() => void refetch()} />}
       {data === undefined && error === null && (
-        <SkeletonGroup className={styles.bones}>
+        <SkeletonGroup className="grid gap-3">
           <Skeleton width="long" />
           <Skeleton width="half" />
         </SkeletonGroup>
       )}
-      {data?.items.length === 0 && <p className={styles.quiet}>Записей о человеке нет.</p>}
+      {data?.items.length === 0 && <p className="muted text-14">Записей о человеке нет.</p>}
       {data !== undefined && data.items.length > 0 && (
         <>
-          <ol className={styles.history}>
-            {data.items.map((entry) => (
-              <li key={entry._id}>
-                <p className="weight-label">{auditActionText(entry.action)}</p>
-                <AuditLines entry={entry} />
-                <p className={styles.by}>
-                  <Moment at={entry.at} />
-                  {' · '}
-                  {entry.actor === null
-                    ? missingActorText(entry.action)
-                    : entry.actor._id === id
-                      ? 'лично'
-                      : nameOrPhone(entry.actor)}
-                </p>
-              </li>
-            ))}
-          </ol>
+          <AuditRows
+            className={styles.history}
+            of={data.items}
+            by={({ action, actor }) =>
+              actor === null ? missingActorText(action) : actor._id === id ? 'лично' : nameOrPhone(actor)
+            }
+          />
           <p>
             <Link to={paths.adminAudit({ subject: id })} className={buttonClass({ variant: 'link' })}>
               {data.total > data.items.length

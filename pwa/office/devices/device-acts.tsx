@@ -1,18 +1,17 @@
 /** Acts on a device: its name, its PINs, and a till that is retired after a confirmation or put back into use. */
 import { Archive, PencilLine } from 'lucide-react';
-import { useState, useRef, type FormEvent } from 'react';
+import { useState, useRef } from 'react';
 import { retireDevice, returnDevice, type Device, DEVICE_NAME_MAX, renameDevice } from '#contract/devices/devices.ts';
 import { useTyping } from '../../parts/forms/kept-typing.ts';
 import { useAct, fieldsOf } from '../../parts/forms/use-act.ts';
 import { describeFailure } from '../../queries/describe-failure.ts';
 import { useSave } from '../../queries/use-save.ts';
-import { Button } from '../../ui/button.tsx';
-import { QuietButton } from '../../ui/act-buttons.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { Form } from '../../ui/form.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { ActDialog } from '../kit/act-dialog.tsx';
+import { Button, IconButton, QuietButton } from '../kit/buttons.tsx';
 import { pendingText } from './device-words.ts';
 import styles from './devices.module.css';
 import { removePinOf } from '#contract/people/till-pins.ts';
@@ -72,7 +71,7 @@ export function RetireDialog({ device, onClose }: { device: Device; onClose: () 
       title={`Списать кассу ${device.prefix}?`}
       confirm="Списать кассу"
       danger={holds}
-      className={styles.retiring}
+      className="grid one-column gap-4"
     >
       <p>
         Она уйдёт в список списанных: о её молчании и пропусках магазин больше не предупреждает. Чеки и номера остаются.
@@ -98,18 +97,12 @@ export function RetireDialog({ device, onClose }: { device: Device; onClose: () 
 export function DeviceName({ device }: { device: Device }) {
   const [isEditing, edit] = useState(false);
   const pencil = useRef<HTMLButtonElement>(null);
-  if (isEditing) {
-    return (
-      <NameForm
-        device={device}
-        onDone={() => {
-          edit(false);
-          // The field unmounts, so the focus returns to the button that opened it.
-          requestAnimationFrame(() => pencil.current?.focus());
-        }}
-      />
-    );
+  function close(): void {
+    edit(false);
+    // The field unmounts, so the focus returns to the button that opened it.
+    requestAnimationFrame(() => pencil.current?.focus());
   }
+  if (isEditing) return <NameForm device={device} onClose={close} />;
   return (
     <span className={styles.name}>
       <span className="grid">
@@ -125,32 +118,23 @@ export function DeviceName({ device }: { device: Device }) {
   );
 }
 
-function NameForm({ device, ...props }: { device: Device; onDone: () => void }) {
+function NameForm({ device, onClose }: { device: Device; onClose: () => void }) {
   const form = useTyping(`device ${device.id}`, { name: device.name });
   const { name } = form.typed;
   const { send, busy, failure } = useSave();
 
-  function onDone(): void {
+  function close(): void {
     form.drop();
-    props.onDone();
+    onClose();
   }
 
-  async function save(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    if (name.trim() === device.name) {
-      onDone();
-      return;
-    }
+  async function save(): Promise<void> {
+    if (name.trim() === device.name) return close();
     const result = await send(renameDevice, { params: { id: device.id }, body: { name } });
-    if (result.kind === 'done') onDone();
+    if (result.kind === 'done') close();
   }
   return (
-    <form
-      className={styles.renaming}
-      noValidate
-      onSubmit={(event) => void save(event)}
-      onKeyDown={(event) => event.key === 'Escape' && onDone()}
-    >
+    <Form className={styles.renaming} noValidate onSend={save} onKeyDown={({ key }) => key === 'Escape' && close()}>
       <TextField
         label={`Название кассы ${device.prefix}`}
         hideLabel
@@ -165,9 +149,9 @@ function NameForm({ device, ...props }: { device: Device; onDone: () => void }) 
         <Button type="submit" busy={busy} busyLabel="Сохраняем…">
           Сохранить
         </Button>
-        <QuietButton onClick={onDone}>Отмена</QuietButton>
+        <QuietButton onClick={close}>Отмена</QuietButton>
       </span>
-    </form>
+    </Form>
   );
 }
 
@@ -210,7 +194,7 @@ function PinRow({ deviceId, pin, isRemoved }: { deviceId: string; pin: Device['p
   const moment = (at: string) => historyText(at, new Date(), timezone);
   const name = pin.name === '' ? 'Без имени' : pin.name;
   return (
-    <li className={styles.pin}>
+    <li className="row wrap between gap-2-3">
       <span className="grid min-w-0">
         <b className="anywhere">{name}</b>
         <span className="muted text-14 nowrap">

@@ -13,62 +13,49 @@ export function deviceText({ prefix, name }: Pick<Device, 'prefix' | 'name'>): s
   return name === '' ? `Касса ${prefix}` : `Касса ${prefix}, ${name}`;
 }
 
-export function pendingText({
-  pendingCount,
-  pendingTotal,
-  pendingRows,
-}: Pick<Device, 'pendingCount' | 'pendingTotal' | 'pendingRows'>): string {
+export function pendingText({ pendingCount, pendingTotal, pendingRows }: Device): string {
   if (pendingCount === 0) return 'Всё отправлено';
   return unsentText({ rows: pendingRows ?? { ...NO_ROWS, receipts: pendingCount }, total: pendingTotal });
 }
 
-export function seriesText({ lastNumber }: Pick<Device, 'lastNumber'>): string {
-  return lastNumber === null ? 'Чеков ещё не было' : `Последний ${lastNumber}`;
-}
-
-/** Missing receipt numbers: «нет чеков» «A7-000012…14», «A7-000020» «и ещё 2 пропуска»; null for a series without gaps. */
-export function gapsWords({ gaps }: Pick<Device, 'gaps'>): RangesWords | null {
-  if (gaps.length === 0) return null;
-  const missing = gaps.reduce((sum, { from, to }) => sum + to - from + 1, 0);
-  return rangesWords(missing === 1 ? 'нет чека' : 'нет чеков', gaps, ['пропуск', 'пропуска', 'пропусков']);
-}
-
-/** Acknowledged receipts that the server lacks; null when there are none. */
-export function lostWords({ lost }: Pick<Device, 'lost'>): RangesWords | null {
-  return lost.length === 0 ? null : rangesWords('Сервер уже принимал:', lost);
-}
+export const seriesText = ({ lastNumber }: Device): string =>
+  lastNumber === null ? 'Чеков ещё не было' : `Последний ${lastNumber}`;
 
 /** A problem with receipt numbers, its first ranges, and the number of further ones. */
-export interface RangesWords {
+interface RangesWords {
   readonly what: string;
   readonly ranges: string[];
   readonly more: string;
 }
 
+/** Null for no ranges. */
 function rangesWords(
   what: string,
   ranges: Device['gaps'],
-  [one, few, many]: readonly [string, string, string] = ['группа номеров', 'группы номеров', 'групп номеров'],
-): RangesWords {
-  const more = ranges.length - RANGES_SHOWN;
-  return {
-    what,
-    ranges: receiptRanges(ranges.slice(0, RANGES_SHOWN)),
-    more: more > 0 ? ` и ещё ${counted(more, one, few, many)}` : '',
-  };
+  more: readonly [string, string, string] = ['группа номеров', 'группы номеров', 'групп номеров'],
+): RangesWords | null {
+  if (ranges.length === 0) return null;
+  const rest = ranges.length - RANGES_SHOWN;
+  const shown = receiptRanges(ranges.slice(0, RANGES_SHOWN));
+  return { what, ranges: shown, more: rest > 0 ? ` и ещё ${counted(rest, ...more)}` : '' };
 }
 
-/** Numbers that several receipts have («Повторяются номера»); null when there are none. */
-export function reusedWords({ reused }: Pick<Device, 'reused'>): RangesWords | null {
-  return reused.length === 0 ? null : rangesWords('под одним номером несколько чеков:', reused);
+/** Missing receipt numbers: «нет чеков» «A7-000012…14», «A7-000020» «и ещё 2 пропуска»; null for a series without gaps. */
+export function gapsWords({ gaps }: Pick<Device, 'gaps'>): RangesWords | null {
+  const missing = gaps.reduce((sum, { from, to }) => sum + to - from + 1, 0);
+  return rangesWords(missing === 1 ? 'нет чека' : 'нет чеков', gaps, ['пропуск', 'пропуска', 'пропусков']);
 }
 
-/** Receipts that several shift closings counted, and the excess; null when there are none. */
-export function countedAgainWords({ countedAgain }: Pick<Device, 'countedAgain'>): RangesWords | null {
-  const { count, excess, numbers } = countedAgain;
-  if (count === 0) return null;
+/** Acknowledged receipts that the server lacks; null when there are none. */
+export const lostWords = ({ lost }: Device): RangesWords | null => rangesWords('Сервер уже принимал:', lost);
+
+/** Numbers that several receipts have, and receipts that several shift closings counted, with the excess. */
+export function doubledWords({ reused, countedAgain: { count, excess, numbers } }: Device): RangesWords[] {
   const what = `${counted(count, 'чек посчитан', 'чека посчитаны', 'чеков посчитано')} в нескольких сменах, лишнее ${cashText(excess)}:`;
-  return rangesWords(what, numbers);
+  return [
+    rangesWords('под одним номером несколько чеков:', reused),
+    count === 0 ? null : rangesWords(what, numbers),
+  ].filter((words) => words !== null);
 }
 
 /** Numbers printed by two tills: «Номера A7-000001…14 есть и у кассы A9, Зал». */
@@ -77,7 +64,6 @@ export function clashText({ prefix, upTo, other }: Device['clashes'][number]): s
   return `${upTo === 1 ? 'Номер' : 'Номера'} ${numbers} есть и у кассы ${[other.prefix, other.name].filter((text) => text !== '').join(', ')}`;
 }
 
-/** Warning about the till's clock skew; null when it is small or unknown. */
 export function wrongClock(skewMs: number | null): string | null {
   if (skewMs === null || Math.abs(skewMs) <= SKEW_WARNED_MS) return null;
   const minutes = Math.round(Math.abs(skewMs) / 60_000);
@@ -93,20 +79,14 @@ export function wrongClock(skewMs: number | null): string | null {
 
 const URGENCY = { holding: 0, silent: 1, no: 2 } as const;
 
-export function isUrgent(device: Pick<Device, 'silence' | 'clashes' | 'places' | 'room' | 'lost'>): boolean {
-  return (
-    device.silence === 'holding' ||
-    device.clashes.length > 0 ||
-    device.lost.length > 0 ||
-    storageFailure(device) === 'bad'
-  );
-}
+export const isUrgent = (device: Device): boolean =>
+  device.silence === 'holding' ||
+  device.clashes.length > 0 ||
+  device.lost.length > 0 ||
+  storageFailure(device) === 'bad';
 
 /** Problem with the till's two storage places: the fact and the remedy; null while there is none. */
-export function storageWords({
-  places,
-  room,
-}: Pick<Device, 'places' | 'room'>): { what: string; advice: string } | null {
+export function storageWords({ places, room }: Device): { what: string; advice: string } | null {
   if (room === 'none')
     return {
       what: 'Нет места',

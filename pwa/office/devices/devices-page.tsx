@@ -21,12 +21,11 @@ import { DeviceName, DevicePins, RetireTill } from './device-acts.tsx';
 import {
   byUrgency,
   clashText,
-  countedAgainWords,
+  doubledWords,
   gapsWords,
   isUrgent,
   lostWords,
   pendingText,
-  reusedWords,
   seriesText,
   storageWords,
   wrongClock,
@@ -102,7 +101,7 @@ const RETIRED: readonly TableColumn<Device>[] = [
   { key: 'back', header: 'Вернуть', hideHeader: true, card: 'plain', cell: (device) => <RetireTill device={device} /> },
 ];
 
-export function DevicesList() {
+function DevicesList() {
   const answer = useQuery(devicesQuery);
   return (
     <OfficeAnswer
@@ -126,7 +125,7 @@ function Tills({ devices }: { devices: readonly Device[] }) {
   const atWork = devices.filter(({ retiredAt }) => retiredAt === null);
   const retired = devices.filter(({ retiredAt }) => retiredAt !== null);
   return (
-    <div className={styles.tills}>
+    <div className="grid one-column gap-4">
       {atWork.length === 0 ? (
         <p className="muted text-14 nowrap">Ни одна касса сейчас не в работе: все списаны.</p>
       ) : (
@@ -173,7 +172,7 @@ function Pending({ device }: { device: Device }) {
   return (
     <span className="grid justify-start gap-1">
       {device.pendingCount === 0 ? (
-        <span className={styles.sent}>
+        <span className="inline-row gap-1 ok nowrap">
           <Check {...MARK} />
           {pendingText(device)}
         </span>
@@ -195,7 +194,6 @@ function Pending({ device }: { device: Device }) {
 function Series({ device }: { device: Device }) {
   const gaps = gapsWords(device);
   const lost = lostWords(device);
-  const doubled = [reusedWords(device), countedAgainWords(device)].filter((words) => words !== null);
   return (
     <span className="grid justify-start gap-1">
       <span className="nowrap">{seriesText(device)}</span>
@@ -217,7 +215,7 @@ function Series({ device }: { device: Device }) {
         </span>
       )}
       {device.copyOf !== null && <span className={cells.sub}>Копия кассы {device.copyOf.prefix}</span>}
-      {doubled.map(({ what, ranges, more }) => (
+      {doubledWords(device).map(({ what, ranges, more }) => (
         <span key={what} className="sale">
           {what} <NoWrap words={ranges} />
           {more}

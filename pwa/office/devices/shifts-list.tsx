@@ -12,8 +12,6 @@ import {
 } from '#contract/shifts/shifts.ts';
 import { businessDay } from '#contract/values/business-day.ts';
 import { formatRoubles } from '#contract/values/money.ts';
-import { FormFailure } from '../../parts/forms/form-failure.tsx';
-import { useAct } from '../../parts/forms/use-act.ts';
 import {
   cashText,
   type ChangedReceipts,
@@ -28,12 +26,12 @@ import { longDay } from '../../parts/time/moments.ts';
 import { devicesQuery, differencesQuery, type DifferencesQuery, shiftsQuery } from '../../queries/devices.ts';
 import { useShop } from '../../queries/shop.ts';
 import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import cells from '../../ui/table.module.css';
 import { numberColumn, Table, type TableColumn } from '../../ui/table.tsx';
+import { ConfirmAct } from '../kit/act-dialog.tsx';
 import { listAddress } from '../kit/list-address.ts';
 import { DaysFilter, FilterBar, SelectFilter } from '../kit/list-filters.tsx';
 import { ListTable, useList } from '../kit/list-page.tsx';
@@ -278,27 +276,18 @@ function ShiftState({ shift, onClose }: { shift: Shift; onClose: (shift: Shift) 
 
 /** «Закрыть снова»: an administrator accepts the changed figures of a closed shift. */
 function ConfirmShiftDialog({ shift, onClose }: { shift: Shift; onClose: () => void }) {
-  const act = useAct({
-    send: ({ send }) => {
-      const { id, cashNow, receiptsRevision } = shift;
-      return send(confirmShift, { params: { id }, body: { cashNow, receiptsRevision } });
-    },
-    done: ({ cash }) => `Смена закрыта снова: наличными ${cashText(cash)}`,
-    onClose,
-  });
+  const { id, device, cash: was, cashNow, receiptsRevision } = shift;
   return (
-    <ConfirmDialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <ConfirmAct
       title="Закрыть смену снова?"
       confirmLabel="Закрыть снова"
-      busy={act.busy}
       busyLabel="Закрываем…"
-      onConfirm={() => void act.press()}
+      send={({ send }) => send(confirmShift, { params: { id }, body: { cashNow, receiptsRevision } })}
+      done={({ cash }) => `Смена закрыта снова: наличными ${cashText(cash)}`}
+      onClose={onClose}
+      fallback="Не удалось закрыть смену"
     >
-      <FormFailure failure={act.failure} fallback="Не удалось закрыть смену" />
-      {deviceText(shift.device)}: было {cashText(shift.cash)}, станет {cashText(shift.cashNow)}. Изменение останется в
-      журнале действий.
-    </ConfirmDialog>
+      {deviceText(device)}: было {cashText(was)}, станет {cashText(cashNow)}. Изменение останется в журнале действий.
+    </ConfirmAct>
   );
 }

@@ -1,7 +1,10 @@
 /** The dialog of one write: its fields in a form, the button that sends them, «Отмена». */
 import { useId, type ReactNode, type Ref } from 'react';
+import { FormFailure } from '../../parts/forms/form-failure.tsx';
+import { useAct, type ActOptions } from '../../parts/forms/use-act.ts';
 import { useScanGuard } from '../../parts/forms/use-scan-guard.ts';
 import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog, type ConfirmDialogProps } from '../../ui/confirm-dialog.tsx';
 import { Dialog, type DialogProps } from '../../ui/dialog.tsx';
 import { Form } from '../../ui/form.tsx';
 
@@ -107,4 +110,29 @@ export function ActDialog({
 function ScanGuard() {
   useScanGuard();
   return null;
+}
+
+interface ConfirmActProps<Answer>
+  extends
+    Pick<ActOptions<object, Answer>, 'send' | 'done' | 'onClose'>,
+    Omit<ConfirmDialogProps, 'open' | 'onOpenChange' | 'onConfirm' | 'busy'> {
+  /** «Ошибка сохранения» */
+  fallback: string;
+}
+
+/** Asks before a write that needs nothing typed; it stays open until that is done. */
+export function ConfirmAct<Answer>({ send, done, onClose, fallback, children, ...question }: ConfirmActProps<Answer>) {
+  const { busy, press, failure } = useAct({ send, done, onClose });
+  return (
+    <ConfirmDialog
+      {...question}
+      open
+      onOpenChange={(open) => !open && onClose()}
+      busy={busy}
+      onConfirm={() => void press()}
+    >
+      {children}
+      <FormFailure failure={failure} fallback={fallback} />
+    </ConfirmDialog>
+  );
 }

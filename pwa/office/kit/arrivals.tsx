@@ -9,9 +9,7 @@ import { longDay as dayWithYear } from '../../parts/time/moments.ts';
 
 export interface ArrivalsProps {
   of: readonly Arrival[] | undefined;
-  /** Absent for pieces. */
   unit?: string | undefined;
-  /** Stands before the text. */
   lead?: string;
   inCell?: boolean;
   className?: string | undefined;

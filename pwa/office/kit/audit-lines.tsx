@@ -1,5 +1,5 @@
 import { ArrowRight } from 'lucide-react';
-import { type AuditEntry, auditDetailText } from '#contract/audit/audit.ts';
+import { auditActionText, type AuditEntry, auditDetailText } from '#contract/audit/audit.ts';
 import { useShop } from '../../queries/shop.ts';
 import styles from './audit-lines.module.css';
 import { movementKindText, RESOLUTIONS } from '#contract/stock/inventory.ts';
@@ -7,6 +7,7 @@ import { PRICE_FIELDS } from '#contract/catalogue/products.ts';
 import { productFieldText } from '#contract/products/product-fields.ts';
 import { formatNumber, formatRoubles } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
+import { Moment } from '../../parts/time/moment.tsx';
 import { denseMoment } from '../../parts/time/moments.ts';
 import { roleText } from '../../parts/people/person-words.ts';
 
@@ -16,13 +17,13 @@ export function AuditLines({ entry }: { entry: AuditEntry }) {
   const lines = auditLines(entry, new Date(), timezone);
   if (lines.length === 0) return null;
   return (
-    <ul className={styles.lines}>
+    <ul className="grid gap-half">
       {lines.map(({ label, before, text }) => (
         <li className="anywhere pre-line" key={label}>
-          {label !== '' && <span className={styles.label}>{label}: </span>}
+          {label !== '' && <span className="muted">{label}: </span>}
           {before !== undefined && (
             <>
-              <span className={styles.before}>{before}</span>
+              <span className="muted">{before}</span>
               <ArrowRight size={14} className={styles.arrow} role="img" aria-label="стало" />
             </>
           )}
@@ -30,6 +31,31 @@ export function AuditLines({ entry }: { entry: AuditEntry }) {
         </li>
       ))}
     </ul>
+  );
+}
+
+interface AuditRowsProps {
+  of: readonly AuditEntry[];
+  /** Names the person who did it; empty for nobody. */
+  by: (entry: AuditEntry) => string;
+  className?: string | undefined;
+}
+
+/** Entries with what they changed, when and by whom. */
+export function AuditRows({ of, by, className }: AuditRowsProps) {
+  return (
+    <ol className={className}>
+      {of.map((entry) => (
+        <li key={entry._id}>
+          <p className="weight-label">{auditActionText(entry.action)}</p>
+          <AuditLines entry={entry} />
+          <p className="muted text-14">
+            <Moment at={entry.at} />
+            {by(entry) !== '' && ` · ${by(entry)}`}
+          </p>
+        </li>
+      ))}
+    </ol>
   );
 }
 

@@ -6,11 +6,11 @@ import { IconButton as PlainIconButton, type IconButtonProps as PlainIconProps }
 
 export { buttonClass } from '../../ui/button.tsx';
 export { iconButtonClass } from '../../ui/icon-button.tsx';
-export { LinkButton, OutlineButton } from '../../ui/act-buttons.tsx';
+export { LinkButton, OutlineButton, QuietButton } from '../../ui/act-buttons.tsx';
 
 export interface ButtonProps extends Omit<PlainProps, 'icon'> {
   /** Before the label; an element for one of another size. */
-  icon?: LucideIcon | ReactElement;
+  icon?: LucideIcon | ReactElement | undefined;
 }
 
 export function Button({ icon: Icon, ...button }: ButtonProps) {

@@ -21,29 +21,25 @@ function signed(value: number, format: (value: number) => string): string {
 export const roubles = (value: number): string => signed(value, formatRoubles);
 export const pieces = (value: number): string => signed(value, formatNumber);
 
-function percentOf(difference: number, before: number): string | null {
-  if (before <= 0) return null;
-  const share = Math.round((Math.abs(difference) / before) * 1000) / 10;
-  return `${formatDecimal(share, 1)}${NBSP}%`;
-}
-
 export function changeOf(now: number, before: number, format: (value: number) => string): Change {
   // In kopecks, since decimal roubles don't subtract exactly.
   const difference = toRoubles(toKopecks(now) - toKopecks(before));
   const size = format(Math.abs(difference));
-  const percent = percentOf(difference, before);
+  const share = before > 0 ? Math.round((Math.abs(difference) / before) * 1000) / 10 : null;
   if (difference === 0)
     return {
       direction: 'same',
-      percent: percent === null ? null : `0${NBSP}%`,
-      difference: format(0),
+      percent: share === null ? null : `0${NBSP}%`,
+      difference: size,
       words: 'столько же',
     };
-  const sign = difference > 0 ? '+' : MINUS;
+  const percent = share === null ? null : `${formatDecimal(share, 1)}${NBSP}%`;
+  const [sign, direction, more] =
+    difference > 0 ? (['+', 'up', 'больше'] as const) : ([MINUS, 'down', 'меньше'] as const);
   return {
-    direction: difference > 0 ? 'up' : 'down',
-    percent: percent === null ? null : `${sign}${percent}`,
+    direction,
+    percent: percent && `${sign}${percent}`,
     difference: `${sign}${size}`,
-    words: `${difference > 0 ? 'больше' : 'меньше'} на ${size}${percent === null ? '' : `, на ${percent}`}`,
+    words: `${more} на ${size}${percent === null ? '' : `, на ${percent}`}`,
   };
 }

@@ -1,18 +1,26 @@
 /** The form of saved values that somebody else may change meanwhile: what is typed over them, their merge, its save. */
-import { type FetchQueryOptions, type QueryKey, useQueryClient } from '@tanstack/react-query';
+import {
+  type FetchQueryOptions,
+  type QueryKey,
+  useQuery,
+  useQueryClient,
+  type UseQueryOptions,
+} from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import type { z } from 'zod';
+import type { BodyOf, Endpoint } from '#contract/endpoint.ts';
 import { type TypingOverOptions, useTypingOver } from '../../parts/forms/kept-typing.ts';
 import { LeaveGuard, type LeaveGuardProps } from '../../parts/forms/leave-guard.tsx';
 import { problemsOf, safeParse } from '../../parts/forms/safe-parse.ts';
 import { type Act, useAct } from '../../parts/forms/use-act.ts';
 import { describeFailure } from '../../queries/describe-failure.ts';
-import type { MutationFailure, MutationResult } from '../../queries/mutation.ts';
-import { OutlineButton } from '../../ui/act-buttons.tsx';
-import { Button } from '../../ui/button.tsx';
+import type { MutationResult } from '../../queries/mutation.ts';
+import { keepAs, write } from '../../queries/use-save.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { Button, OutlineButton } from './buttons.tsx';
 import { changedFields } from './merge-fields.ts';
+import { CardSkeleton, OfficeAnswer } from './office-answer.tsx';
 import { SaveBar, Unsaved } from './save-bar.tsx';
 
 /** Saves over the settings known here. The server refuses it over others, and changes nothing when it has this body already. */
@@ -45,25 +53,19 @@ export async function saveOver<Known, Body>(
   return { known, result, unanswered: isUnknown ? body : null };
 }
 
-interface SavesOver<Known, Body> {
-  /** The settings that the next save is based on. */
-  readonly base: Known;
-  /** Bases the next save on settings read since. */
-  setBase(known: Known): void;
-  save(body: Body): Promise<MutationResult<Known>>;
-}
-
 /** @param opened the settings as they were read when their form was opened */
-export function useSaveOver<Known, Body>(save: SaveOver<Known, Body>, opened: Known): SavesOver<Known, Body> {
+export function useSaveOver<Known, Body>(save: SaveOver<Known, Body>, opened: Known) {
   const [base, setBase] = useState(opened);
   const unanswered = useRef<Body>(null);
   return {
+    /** The settings that the next save is based on. */
     base,
-    setBase(known) {
+    /** Bases the next save on settings read since. */
+    setBase(known: Known): void {
       unanswered.current = null;
       setBase(known);
     },
-    async save(body) {
+    async save(body: Body): Promise<MutationResult<Known>> {
       const saved = await saveOver(save, base, body, unanswered.current);
       unanswered.current = saved.unanswered;
       setBase(saved.known);
@@ -72,74 +74,101 @@ export function useSaveOver<Known, Body>(save: SaveOver<Known, Body>, opened: Kn
   };
 }
 
-export interface EditFormOptions<Known, Body, Typed, Line, Key extends QueryKey> extends TypingOverOptions<
+/** A panel of settings that shows nothing until they are read. */
+export const readPanel = <Answer, Key extends QueryKey>(
+  query: UseQueryOptions<Answer, Error, Answer, Key>,
+  Shown: (props: { data: Answer }) => ReactNode,
+) =>
+  function ReadPanel() {
+    const { data } = useQuery(query);
+    return data !== undefined && <Shown data={data} />;
+  };
+
+interface OpenedFormProps<Known, Key extends QueryKey> {
+  query: UseQueryOptions<Known, Error, Known, Key>;
+  notKept: string;
+  children: (opened: Known) => ReactNode;
+}
+
+/** A page's form, which starts with the settings at the time of opening, not with an earlier visit's. */
+export function OpenedForm<Known, Key extends QueryKey>({ query, notKept, children }: OpenedFormProps<Known, Key>) {
+  const answer = useQuery(query);
+  const { data, isFetching, isFetchedAfterMount } = answer;
+  const [opened, setOpened] = useState<Known>();
+  if (opened === undefined && data !== undefined && (isFetchedAfterMount || !isFetching)) setOpened(data);
+  return (
+    <OfficeAnswer isForm answer={answer} notKept={notKept}>
+      {() => (opened === undefined ? <CardSkeleton /> : children(opened))}
+    </OfficeAnswer>
+  );
+}
+
+interface EditFormOptions<Known, Typed, Line, E extends Endpoint, Key extends QueryKey> extends TypingOverOptions<
   Typed,
   Line
 > {
   /** Name under which what is typed is kept. */
   draft: string;
-  /** The saved values as they were read when the form was opened. */
   opened: Known;
   /** Reads them again after somebody else's save. */
   query: FetchQueryOptions<Known, Error, Known, Key>;
   typedOf: (known: Known) => Typed;
-  schema: z.ZodType<Body> | undefined;
+  /** Saves them, and answers what is saved then. */
+  endpoint: E;
   toBody: (typed: Typed, known: Known) => object;
-  save: SaveOver<Known, Body>;
+  /** The part of the request that names what it is based on; by default its revision. */
+  over?: (known: Known) => object;
+  /** By default the endpoint's own request. */
+  save?: SaveOver<Known, BodyOf<E>>;
   done: string;
   /** True for the path of a value that a field shows. */
   isField?: (path: string) => boolean;
 }
 
-export interface EditForm<Known, Typed, Line> extends Act<Typed> {
-  readonly typed: Typed;
-  readonly type: (change: Partial<Typed>) => void;
-  readonly isDirty: boolean;
-  /** The fields that somebody else has changed too; null while nobody else has saved. */
-  readonly contested: readonly Line[] | null;
-  /** The failure, unless a field or the notice of somebody else's save shows it. */
-  readonly unplaced: MutationFailure | null;
-  /** Drops what is typed, and shows these values, by default the known ones. */
-  readonly reset: (known?: Known) => void;
-  readonly guard: GuardProps;
-}
-
-export function useEditForm<Known, Body, Typed extends object, Line, Key extends QueryKey>({
+export function useEditForm<Known, Typed extends object, Line, E extends Endpoint, Key extends QueryKey>({
   draft,
   opened,
   query,
   typedOf,
   merge,
-  schema,
+  endpoint,
   toBody,
+  over = (known) => ({ revision: (known as { revision: string }).revision }),
   save,
   done,
   isField,
   ...shape
-}: EditFormOptions<Known, Body, Typed, Line, Key>): EditForm<Known, Typed, Line> {
+}: EditFormOptions<Known, Typed, Line, E, Key>) {
   const client = useQueryClient();
-  const over = useSaveOver(save, opened);
-  const saved = typedOf(over.base);
+  const request = (known: Known, body: BodyOf<E>): Promise<MutationResult<Known>> =>
+    write(client, endpoint, { body: { ...(body as object), ...over(known) } } as never, keepAs(query)) as never;
+  const saving = useSaveOver(save ?? request, opened);
+  const saved = typedOf(saving.base);
   const form = useTypingOver(draft, saved, { merge, ...shape });
   const { typed, type, isTyped: isDirty } = form;
+  /** The fields that somebody else has changed too; null while nobody else has saved. */
   const [contested, setContested] = useState(form.contested);
-  const read = safeParse(schema, toBody(typed, over.base));
-  async function send(body: Body): Promise<MutationResult<Known>> {
+  const read = safeParse(endpoint.body as z.ZodType<BodyOf<E>>, {
+    ...toBody(typed, saving.base),
+    ...over(saving.base),
+  });
+  async function send(body: BodyOf<E>): Promise<MutationResult<Known>> {
     setContested(null);
-    const result = await over.save(body);
+    const result = await saving.save(body);
     if (result.kind === 'done') type(changedFields(typed, typedOf(result.answer)));
     if (result.kind !== 'refused' || result.code !== 'settings_changed') return result;
     const latest = await client.fetchQuery({ ...query, staleTime: 0 }).catch(() => null);
     if (latest === null) return { kind: 'out-of-reach', undone: true };
     const met = merge(saved, typed, typedOf(latest));
-    over.setBase(latest);
+    saving.setBase(latest);
     type(met.merged);
     setContested(met.contested);
     return result;
   }
 
+  /** Drops what is typed, and shows these values, by default the known ones. */
   const reset = (known?: Known) => {
-    if (known !== undefined) over.setBase(known);
+    if (known !== undefined) saving.setBase(known);
     type(known === undefined ? saved : typedOf(known));
     setContested(null);
   };
@@ -147,7 +176,7 @@ export function useEditForm<Known, Body, Typed extends object, Line, Key extends
     form,
     problems: problemsOf(read),
     ...(isField !== undefined && { isField }),
-    send: ({ run }) => run(() => send(read.data as Body)),
+    send: ({ run }) => run(() => send(read.data as BodyOf<E>)),
     done: () => done,
     onClose: () => undefined,
   });
@@ -157,6 +186,7 @@ export function useEditForm<Known, Body, Typed extends object, Line, Key extends
     type,
     isDirty,
     contested,
+    /** The failure, unless a field or the notice of somebody else's save shows it. */
     unplaced: contested === null ? act.unplaced : null,
     reset,
     guard: { dirty: isDirty, draft, onLeave: () => reset() },
@@ -184,13 +214,12 @@ export function SettingsGuard(guard: GuardProps) {
   );
 }
 
+interface SettingsFootProps {
+  form: Pick<Act<object>, 'busy'> & { isDirty: boolean; reset: () => void; guard: GuardProps };
+}
+
 /** The foot of a page of settings: undoes what is typed or saves it, and asks before it is left unsaved. */
-export function SettingsFoot({
-  isDirty,
-  busy,
-  reset,
-  guard,
-}: Pick<EditForm<unknown, object, unknown>, 'isDirty' | 'busy' | 'guard'> & { reset: () => void }) {
+export function SettingsFoot({ form: { isDirty, busy, reset, guard } }: SettingsFootProps) {
   return (
     <>
       <SaveBar state={isDirty && <Unsaved />}>
@@ -202,19 +231,6 @@ export function SettingsFoot({
       <SettingsGuard {...guard} />
     </>
   );
-}
-
-export interface EditPanelProps {
-  act: Pick<Act<object>, 'dialog' | 'busy' | 'unplaced'>;
-  contested?: readonly string[] | null;
-  guard: GuardProps;
-  className?: string | undefined;
-  submit: string;
-  /** «Не удалось сохранить правила» */
-  fallback: string;
-  /** A problem of the form as a whole; empty for none. */
-  problem?: string | undefined;
-  children: ReactNode;
 }
 
 /**
@@ -246,22 +262,26 @@ export function RestoredNotice() {
   return <Notice title="Здесь то, что вы ввели раньше и не сохранили">«Отмена» это удалит.</Notice>;
 }
 
-export function EditPanel({
-  act,
-  contested = null,
-  guard,
-  className,
-  submit,
-  fallback,
-  problem = '',
-  children,
-}: EditPanelProps) {
-  const { unplaced, busy } = act;
+interface EditPanelProps {
+  form: Pick<Act<object>, 'dialog' | 'busy' | 'unplaced'> & { contested?: readonly string[] | null; guard: GuardProps };
+  className?: string | undefined;
+  submit: string;
+  /** «Не удалось сохранить правила» */
+  fallback: string;
+  /** A problem of the form as a whole. */
+  problem?: string | undefined;
+  children: ReactNode;
+}
+
+export function EditPanel({ form, className, submit, fallback, problem = '', children }: EditPanelProps) {
+  const { unplaced, busy, contested = null, guard } = form;
   const failure = unplaced === null ? problem : describeFailure(unplaced, fallback);
   return (
     <Panel>
-      <form {...formProps(act)} className={className}>
-        {children}
+      <form {...formProps(form)} className={className}>
+        <fieldset disabled={busy} className={className}>
+          {children}
+        </fieldset>
         {contested !== null && <ConflictNotice contested={contested} />}
         {failure !== '' && <Notice tone="sale" urgent title={failure} />}
         <div>

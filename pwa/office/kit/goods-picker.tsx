@@ -25,7 +25,6 @@ const [FIRST, MORE, MOST] = [8, 24, 200];
 
 export interface GoodsPickerProps extends Pick<SearchFieldProps, 'label' | 'placeholder' | 'onPaste'> {
   field: RefObject<HTMLInputElement | null>;
-  /** Called with chosen, scanned or typed goods. */
   onTake: (product: DocumentProduct, how: 'chosen' | 'named' | 'scanned') => void;
   /** Called with a scanned or typed barcode that has no goods; without it a message says so. */
   onUnknown?: (code: string) => void;
@@ -84,7 +83,6 @@ async function findGoods(
 
 type EntryProps = Pick<GoodsPickerProps, 'field' | 'onTake' | 'onUnknown' | 'asked'>;
 
-/** The typed text, and the ways to take goods: Enter, a press on a hit, a scan. */
 function useGoodsEntry({ field, onTake, onUnknown, asked }: EntryProps) {
   const acts = useDocumentActs();
   const find = (codes: readonly string[], ids: readonly string[] = []) => findGoods(acts, codes, ids);

@@ -49,7 +49,7 @@ function parse(schema: z.ZodType, text: string): unknown {
 type Shape = Readonly<Record<string, z.ZodType>>;
 
 /** Codec of fields by their schemas, in the address's order; `names` are their names there, if different. */
-function fieldsOf(shape: Shape, names: Readonly<Record<string, string | undefined>> = {}) {
+function fieldsOf<V extends object>(shape: Shape, names: Readonly<Record<string, string | undefined>> = {}) {
   const each = Object.entries(shape).map(([field, schema]) => ({
     field,
     schema,
@@ -58,31 +58,26 @@ function fieldsOf(shape: Shape, names: Readonly<Record<string, string | undefine
     // The value of a ticked box that its schema accepts.
     ticked: schema.safeParse('true').success ? 'true' : '1',
   }));
+  /** The fields that a view sets, as texts. */
+  const given = (view: V) =>
+    each.flatMap(({ field, name, otherwise, ticked }) => {
+      const value = (view as Readonly<Record<string, string | number | boolean | undefined>>)[field];
+      const isAbsent = value === undefined || value === '' || value === false || value === otherwise;
+      return isAbsent ? [] : [{ field, name, text: value === true ? ticked : String(value) }];
+    });
   return {
-    read: (query: URLSearchParams): Readonly<Record<string, unknown>> =>
+    read: (query: URLSearchParams) =>
       Object.fromEntries(
         each.map(({ field, schema, name, otherwise }) => [field, parse(schema, query.get(name) ?? '') ?? otherwise]),
-      ),
-    /** The fields that a view sets, as texts. */
-    given: (view: object) =>
-      each.flatMap(({ field, name, otherwise, ticked }) => {
-        const value = (view as Readonly<Record<string, string | number | boolean | undefined>>)[field];
-        const isAbsent = value === undefined || value === '' || value === false || value === otherwise;
-        return isAbsent ? [] : [{ field, name, text: value === true ? ticked : String(value) }];
-      }),
+      ) as V,
+    write: (view: V) => new URLSearchParams(given(view).map(({ name, text }) => [name, text])),
+    given,
   };
 }
 
 /** The codec of a view with these field schemas, in the schema's order. */
-export function schemaAddress<S extends z.ZodRawShape>(
-  schema: z.ZodObject<S>,
-): AddressCodec<Readonly<z.output<z.ZodObject<S>>>> {
-  const { read, given } = fieldsOf(schema.shape as unknown as Shape);
-  return {
-    read: (query) => read(query) as z.output<z.ZodObject<S>>,
-    write: (view) => new URLSearchParams(given(view).map(({ name, text }) => [name, text])),
-  };
-}
+export const schemaAddress = <S extends z.ZodRawShape>(schema: z.ZodObject<S>) =>
+  fieldsOf<Readonly<z.output<z.ZodObject<S>>>>(schema.shape as unknown as Shape);
 
 /** The codec of a list's view. Throws when the endpoint has no query, or lacks a field of the view in it. */
 export function listAddress<E extends ListEndpoint, F extends keyof QueryOf<E> & string>(
@@ -98,12 +93,12 @@ export function listAddress<E extends ListEndpoint, F extends keyof QueryOf<E> &
     if (schema === undefined) throw new Error(`${endpoint.path} has no ${field}`);
     return [field, known === undefined ? schema : schema.refine((value) => known.includes(value))];
   });
-  const { read, given } = fieldsOf(Object.fromEntries(chosen), names);
+  const { read, write, given } = fieldsOf<View>(Object.fromEntries(chosen), names);
   const query = (view: View) =>
     Object.fromEntries(given(view).map(({ field, text }) => [field, text])) as Readonly<Record<string, string>>;
   return {
-    read: (params) => read(params) as unknown as View,
-    write: (view) => new URLSearchParams(given(view).map(({ name, text }) => [name, text])),
+    read,
+    write,
     params: (view, more) => ({ ...query(view), ...fixed, ...more }) as QueryFor<E>,
     file(view, format, more) {
       const { page: _page, ...shown } = query(view);
@@ -111,9 +106,6 @@ export function listAddress<E extends ListEndpoint, F extends keyof QueryOf<E> &
       return `${endpoint.path}?${new URLSearchParams({ ...besides, ...shown, ...more, format }).toString()}`;
     },
     isNarrowed: (view) => given(view).some(({ field }) => field !== 'page' && field !== 'sort'),
-    unfiltered: (view) => ({
-      ...(read(new URLSearchParams()) as unknown as View),
-      ...('sort' in view && { sort: view.sort }),
-    }),
+    unfiltered: (view) => ({ ...read(new URLSearchParams()), ...('sort' in view && { sort: view.sort }) }),
   };
 }

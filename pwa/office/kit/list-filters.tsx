@@ -81,7 +81,6 @@ export interface SelectFilterProps<V, F extends keyof V> {
   name: F;
   label: string;
   options: readonly { readonly value: NonNullable<V[F]> & string; readonly label: string }[];
-  /** Label of the option that shows all. */
   placeholder?: string;
   hideLabel?: boolean;
   /** `fitting`: as wide as the longest option; `wide`: for options of any length. */
@@ -112,7 +111,6 @@ export interface DaysView {
   readonly to?: string | undefined;
 }
 
-/** True when the first day is after the last one. */
 export const areReversed = ({ from = '', to = '' }: DaysView): boolean => from !== '' && to !== '' && from > to;
 
 export function DaysFilter<V extends DaysView>({ list: { view, change } }: { list: Filtered<V> }) {

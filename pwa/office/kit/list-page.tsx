@@ -5,15 +5,13 @@ import { type ReactNode, type RefObject, useCallback, useEffect, useLayoutEffect
 import type { QueryFor } from '#contract/endpoint.ts';
 import { formatNumber } from '#contract/values/money.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
-import { OutlineButton } from '../../ui/act-buttons.tsx';
-import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Table, type TableProps } from '../../ui/table.tsx';
+import { buttonClass, OutlineButton } from './buttons.tsx';
 import type { ListAddress } from './list-address.ts';
-import { SEARCH_MAX } from './list-filters.tsx';
-import type { Filtered } from './list-filters.tsx';
+import { type Filtered, SEARCH_MAX } from './list-filters.tsx';
 import { OfficeAnswer } from './office-answer.tsx';
 import { type ChangeView, useAddressView, useViewSearch } from './use-address-view.ts';
 import styles from './office.module.css';
@@ -73,28 +71,17 @@ export function FileLinks({ at }: { at: (format: 'xlsx' | 'csv') => string }) {
   ));
 }
 
-export interface ListHeadProps<V> extends Omit<OfficeHeadProps, 'search' | 'count'> {
+interface ListHeadProps<V> extends Omit<OfficeHeadProps, 'search' | 'count'> {
   list: Filtered<V> & { readonly answer: { readonly data?: { readonly total: number } | undefined } };
   /** «12 писем», from the total. */
   count?: (total: number) => string;
   search?: Pick<OfficeSearch, 'label' | 'placeholder'>;
 }
 
-/** The head of a list page: title, number of rows, search. */
-export function ListHead<V extends { readonly page: number }>({
-  list: { view, change, answer },
-  count,
-  search,
-  ...head
-}: ListHeadProps<V>) {
-  const typed = useViewSearch(view, change);
-  return (
-    <OfficeHead
-      {...head}
-      count={answer.data && count?.(answer.data.total)}
-      search={search && { ...search, ...typed }}
-    />
-  );
+export function ListHead<V extends { readonly page: number }>({ list, count, search, ...head }: ListHeadProps<V>) {
+  const { data } = list.answer;
+  const typed = useViewSearch(list.view, list.change);
+  return <OfficeHead {...head} count={data && count?.(data.total)} search={search && { ...search, ...typed }} />;
 }
 
 export interface EmptyList {
@@ -107,7 +94,7 @@ export interface EmptyList {
   narrowed?: Partial<EmptyList>;
 }
 
-export interface ListTableProps<V, Row, Answer extends Rows<Row>> extends Omit<
+interface ListTableProps<V, Row, Answer extends Rows<Row>> extends Omit<
   TableProps<Row>,
   'rows' | 'busy' | 'foot' | 'totals'
 > {
@@ -132,21 +119,22 @@ export function ListTable<V extends { readonly page: number }, Row, Answer exten
   ...table
 }: ListTableProps<V, Row, Answer>) {
   const toPage = (page: number) => change({ page } as Partial<V>);
+  const { icon: Icon, title, text, reset: label } = isNarrowed ? { ...empty, ...empty.narrowed } : empty;
+  const noRows = ({ total }: Answer) => {
+    const isBeyond = total > 0;
+    const button = isBeyond ? 'К первой странице' : label;
+    return (
+      <EmptyState
+        icon={<Icon size={28} />}
+        title={isBeyond ? 'Такой страницы уже нет' : title}
+        action={button && <OutlineButton onClick={isBeyond ? () => toPage(1) : reset}>{button}</OutlineButton>}
+      >
+        {isBeyond ? 'Пока вы смотрели, список стал короче.' : text}
+      </EmptyState>
+    );
+  };
   return (
-    <OfficeAnswer
-      answer={answer}
-      notKept={notKept}
-      empty={({ items, total }) =>
-        items.length === 0 && (
-          <NoRows
-            empty={isNarrowed ? { ...empty, ...empty.narrowed } : empty}
-            total={total}
-            onReset={reset}
-            onFirst={() => toPage(1)}
-          />
-        )
-      }
-    >
+    <OfficeAnswer answer={answer} notKept={notKept} empty={(data) => data.items.length === 0 && noRows(data)}>
       {(data, busy) => (
         <>
           {above}
@@ -165,32 +153,7 @@ export function ListTable<V extends { readonly page: number }, Row, Answer exten
   );
 }
 
-interface NoRowsProps {
-  empty: EmptyList;
-  total: number;
-  onReset: (() => void) | undefined;
-  onFirst: () => void;
-}
-
-function NoRows({ empty: { icon: Icon, title, text, reset }, total, onReset, onFirst }: NoRowsProps) {
-  const isBeyond = total > 0;
-  const button = isBeyond ? 'К первой странице' : reset;
-  return (
-    <EmptyState
-      icon={<Icon size={28} />}
-      title={isBeyond ? 'Такой страницы уже нет' : title}
-      action={
-        button === undefined ? undefined : (
-          <OutlineButton onClick={isBeyond ? onFirst : onReset}>{button}</OutlineButton>
-        )
-      }
-    >
-      {isBeyond ? 'Пока вы смотрели, список стал короче.' : text}
-    </EmptyState>
-  );
-}
-
-export interface ListPageProps<V, Row, Answer extends Rows<Row>>
+interface ListPageProps<V, Row, Answer extends Rows<Row>>
   extends Omit<ListHeadProps<V>, 'list' | 'children'>, Omit<ListTableProps<V, Row, Answer>, 'label' | 'className'> {
   /** Title of the window, where it is not the heading. */
   pageTitle?: string | undefined;
@@ -242,7 +205,6 @@ export interface List<V, Answer> {
   readonly at: (path: string) => string;
 }
 
-/** Reads the view from the address and fetches it by `query`. */
 export function useList<E, V extends { readonly page: number }, Answer, Key extends QueryKey>(
   address: ListAddress<E, V>,
   query: (request: QueryFor<E>) => UseQueryOptions<Answer, Error, Answer, Key>,
@@ -297,16 +259,11 @@ function useListPlace(id: string | undefined): RefObject<HTMLDivElement | null> 
   return page;
 }
 
-interface ListPagesProps {
-  /** From 1. */
-  page: number;
-  size: number;
-  shown: number;
-  total: number;
+interface ListPagesProps extends Record<'page' | 'size' | 'shown' | 'total', number> {
   onPage: (page: number) => void;
 }
 
-/** Below a table of the office: the range of rows in view, and links to the other pages. */
+/** Below a table of the office: the range of rows in view, and links to the other pages; `page` from 1. */
 export function ListPages({ page, size, shown, total, onPage }: ListPagesProps) {
   const first = (page - 1) * size + 1;
   const last = first + shown - 1;

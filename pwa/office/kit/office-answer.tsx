@@ -12,7 +12,7 @@ import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { useLatest } from '../../ui/use-latest.ts';
 import styles from './office.module.css';
 
-export interface OfficeAnswerProps<T> {
+interface OfficeAnswerProps<T> {
   answer: UseQueryResult<T>;
   /** Why the device has no copy: «Письма на устройстве не хранятся». */
   notKept: string;
@@ -36,7 +36,6 @@ interface OfficeFailureProps {
   onRetry: () => void;
 }
 
-/** Failure of a back-office list: in place of the list, or above an outdated one. */
 export function OfficeFailure({ failure, notKept, busy, onRetry }: OfficeFailureProps) {
   const isAway = failure.kind === 'out-of-reach';
   return (

@@ -2,8 +2,9 @@
 import { move } from '@dnd-kit/helpers';
 import { DragDropProvider } from '@dnd-kit/react';
 import { useSortable } from '@dnd-kit/react/sortable';
-import { GripVertical } from 'lucide-react';
+import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react';
 import { useMemo, type ComponentProps, type ReactNode } from 'react';
+import type { MenuItem } from '../../ui/menu.tsx';
 import { IconButton } from './buttons.tsx';
 
 type Plugins = NonNullable<ComponentProps<typeof DragDropProvider>['plugins']>;
@@ -38,55 +39,66 @@ function pluginsOf(nameOf: (id: string) => string): Plugins {
   ]) as unknown as Plugins;
 }
 
-export interface SortingProps {
-  order: readonly string[];
-  nameOf: (id: string) => string;
-  onOrder: (order: string[]) => void;
-  children: ReactNode;
+/** The place of a row, and its way up (-1) or down (1). */
+export interface Place {
+  readonly index: number;
+  readonly isLast: boolean;
+  readonly onMove: (by: -1 | 1) => void;
 }
 
-export function Sorting({ order, nameOf, onOrder, children }: SortingProps) {
-  const key = JSON.stringify(order.map(nameOf));
-  // eslint-disable-next-line react-hooks/exhaustive-deps -- by names, not by the function: a new one comes with every render
-  const plugins = useMemo(() => pluginsOf(nameOf), [key]);
+interface SortedListProps<Row> {
+  rows: readonly Row[];
+  idOf: (row: Row) => string;
+  nameOf: (row: Row) => string;
+  onOrder: (rows: Row[]) => void;
+  label?: string;
+  className?: string | undefined;
+  children: (row: Row, place: Place) => ReactNode;
+}
+
+export function SortedList<Row>({ rows, idOf, nameOf, onOrder, label, className, children }: SortedListProps<Row>) {
+  const withId = (id: string) => rows.filter((row) => idOf(row) === id);
+  const key = JSON.stringify(rows.map(nameOf));
+  // eslint-disable-next-line react-hooks/exhaustive-deps -- by names, not by the functions: new ones come with every render
+  const plugins = useMemo(() => pluginsOf((id) => withId(id).map(nameOf)[0] ?? ''), [key]);
   return (
     <DragDropProvider
       plugins={plugins}
       onDragEnd={(event) => {
         if (event.canceled) return;
-        const next = move([...order], event);
-        if (next.some((id, index) => id !== order[index])) onOrder(next);
+        const next = move(rows.map(idOf), event);
+        if (next.some((id, index) => id !== idOf(rows[index] as Row))) onOrder(next.flatMap(withId));
       }}
     >
-      {children}
+      <ol className={className} aria-label={label}>
+        {rows.map((row, index) =>
+          children(row, { index, isLast: index === rows.length - 1, onMove: (by) => onOrder(moved(rows, index, by)) }),
+        )}
+      </ol>
     </DragDropProvider>
   );
 }
 
 export function useSorted(id: string, index: number, name: string) {
   const { ref, handleRef, isDragging } = useSortable({ id, index });
+  const label = `Переместить «${name}»`;
   return {
     ref,
     isDragging,
-    handle: (
-      <IconButton
-        icon={GripVertical}
-        ref={handleRef}
-        label={`Переместить «${name}»`}
-        title="Перетащите, чтобы переставить"
-      />
-    ),
+    handle: <IconButton icon={GripVertical} ref={handleRef} label={label} title="Перетащите, чтобы переставить" />,
   };
 }
 
-/** The order with one row moved up (-1) or down (1); null at the end of the list. */
-export function moved<T>(order: readonly T[], index: number, by: -1 | 1): T[] | null {
-  const other = index + by;
-  const [one, two] = [order[index], order[other]];
-  if (one === undefined || two === undefined) return null;
+/** The items of a row's menu that move it. */
+export const moveItems = ({ index, isLast, onMove }: Place): MenuItem[] => [
+  { label: 'Выше', icon: <ArrowUp />, disabled: index === 0, onSelect: () => onMove(-1) },
+  { label: 'Ниже', icon: <ArrowDown />, disabled: isLast, onSelect: () => onMove(1) },
+];
+
+/** The order with one row moved up (-1) or down (1); the same at the end of the list. */
+export function moved<T>(order: readonly T[], index: number, by: -1 | 1): T[] {
   const next = [...order];
-  next[index] = two;
-  next[other] = one;
+  if (order[index + by] !== undefined) next.splice(index + by, 0, ...next.splice(index, 1));
   return next;
 }
 

@@ -43,6 +43,10 @@ const STATE_WORDS: Readonly<Record<MessageState, { word: string; tone: NonNullab
   kept: { word: 'Только сохранено', tone: 'neutral' },
 };
 
+const State = ({ of: { state } }: { of: BuyerMessage }) => (
+  <Pill tone={STATE_WORDS[state].tone}>{STATE_WORDS[state].word}</Pill>
+);
+
 const STATES = [
   { value: undefined, label: 'Все' },
   ...MESSAGE_STATES.filter((state) => state !== 'sending').map((value) => ({ value, label: STATE_WORDS[value].word })),
@@ -93,9 +97,7 @@ export function MessagesPage() {
           <DaysFilter list={list} />
         </FilterBar>
       </ListPage>
-      {read !== null && (
-        <MessageDrawer message={read} canSend={data?.canSend ?? true} onClose={() => open(null)} onChange={open} />
-      )}
+      {read !== null && <MessageDrawer message={read} canSend={data?.canSend ?? true} onChange={open} />}
     </>
   );
 }
@@ -140,7 +142,7 @@ const messagesColumns = (onOpen: (message: BuyerMessage) => void): TableColumn<B
     className: styles.state,
     cell: (message) => (
       <>
-        <Pill tone={STATE_WORDS[message.state].tone}>{STATE_WORDS[message.state].word}</Pill>
+        <State of={message} />
         {message.error !== '' && (
           <span className={cells.sub}>
             {triesText(message)}
@@ -161,11 +163,11 @@ interface MessageDrawerProps {
   message: BuyerMessage;
   /** False while e-mail is not configured on the server. */
   canSend: boolean;
-  onClose: () => void;
-  onChange: (message: BuyerMessage) => void;
+  /** Null closes it. */
+  onChange: (message: BuyerMessage | null) => void;
 }
 
-function MessageDrawer({ message, canSend, onClose, onChange }: MessageDrawerProps) {
+function MessageDrawer({ message, canSend, onChange }: MessageDrawerProps) {
   const { order } = message;
   const { show } = useToast();
   const { send: write, busy, failure } = useSave();
@@ -180,7 +182,7 @@ function MessageDrawer({ message, canSend, onClose, onChange }: MessageDrawerPro
   return (
     <Drawer
       open
-      onOpenChange={(open) => !open && onClose()}
+      onOpenChange={(open) => !open && onChange(null)}
       title={message.subject}
       footer={
         maySendAgain(message.state) ? (
@@ -194,7 +196,7 @@ function MessageDrawer({ message, canSend, onClose, onChange }: MessageDrawerPro
         <FormFailure failure={failure} fallback="Не удалось отправить письмо" />
         {!canSend && <Notice tone="low">Отправка писем на сервере не настроена: письмо можно только прочитать.</Notice>}
         <p>
-          <Pill tone={STATE_WORDS[message.state].tone}>{STATE_WORDS[message.state].word}</Pill>
+          <State of={message} />
         </p>
         <Facts
           of={[

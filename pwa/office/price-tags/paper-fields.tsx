@@ -31,31 +31,29 @@ export interface Paper {
   readonly size: 'large' | 'middle' | 'small';
 }
 
-const A4_TAGS: Paper = {
-  ...{ value: 'a4-3x8', label: 'A4, 24 ценника 70\u00a0×\u00a037\u00a0мм', kind: 'a4', size: 'middle' },
-  ...{ columns: 3, rows: 8, width: 70, height: 37 },
-};
+type Pair = readonly [number, number];
+
+const paper = (
+  value: string,
+  label: string,
+  [columns, rows]: Pair,
+  [width, height]: Pair,
+  rest: Pick<Paper, 'kind' | 'size'>,
+) => ({
+  ...{ value, columns, rows, width, height, ...rest },
+  label: `${label} ${width}\u00a0×\u00a0${height}\u00a0мм`,
+});
+
+const A4_TAGS: Paper = paper('a4-3x8', 'A4, 24 ценника', [3, 8], [70, 37], { kind: 'a4', size: 'middle' });
 
 const PAPERS: readonly Paper[] = [
   A4_TAGS,
-  {
-    ...{ value: 'a4-2x4', label: 'A4, 8 ценников 105\u00a0×\u00a074\u00a0мм', kind: 'a4', size: 'large' },
-    ...{ columns: 2, rows: 4, width: 105, height: 74 },
-  },
-  {
-    ...{ value: 'roll-58x40', label: 'Лента 58\u00a0×\u00a040\u00a0мм', kind: 'roll58x40', size: 'middle' },
-    ...{ columns: 1, rows: 1, width: 58, height: 40 },
-  },
-  {
-    ...{ value: 'roll-43x25', label: 'Лента 43\u00a0×\u00a025\u00a0мм', kind: 'roll43x25', size: 'small' },
-    ...{ columns: 1, rows: 1, width: 43, height: 25 },
-  },
+  paper('a4-2x4', 'A4, 8 ценников', [2, 4], [105, 74], { kind: 'a4', size: 'large' }),
+  paper('roll-58x40', 'Лента', [1, 1], [58, 40], { kind: 'roll58x40', size: 'middle' }),
+  paper('roll-43x25', 'Лента', [1, 1], [43, 25], { kind: 'roll43x25', size: 'small' }),
 ];
 
-/** The paper with this value, else the default. */
-export function paperOf(value: string | undefined): Paper {
-  return PAPERS.find((paper) => paper.value === value) ?? A4_TAGS;
-}
+export const paperOf = (value: string | undefined): Paper => PAPERS.find((one) => one.value === value) ?? A4_TAGS;
 
 /**
  * Lays tags out on sheets: copies are adjacent, and the places before `start` stay empty on a partly used sheet.
@@ -111,7 +109,7 @@ export function readPaper({ copies, start }: PaperTyped, paper: Paper): { copies
   return { copies: within(copies, COPIES_MAX), start: within(start, paper.columns * paper.rows) };
 }
 
-export interface PaperFieldsProps {
+interface PaperFieldsProps {
   choice: TagChoice;
   onChoice: (change: Partial<TagChoice>) => void;
   typed: PaperTyped;
@@ -119,17 +117,17 @@ export interface PaperFieldsProps {
 }
 
 export function PaperFields({ choice, onChoice, typed, onType }: PaperFieldsProps) {
-  const paper = paperOf(choice.paper);
-  const places = paper.columns * paper.rows;
+  const { value, kind, size, columns, rows } = paperOf(choice.paper);
+  const places = columns * rows;
   return (
     <>
       <div className="grid items-start two-columns gap-3">
         <Select
           className="all-columns"
           label="Бумага"
-          options={PAPERS.map(({ value, label }) => ({ value, label }))}
-          value={paper.value}
-          onChange={(value) => onChoice({ paper: value })}
+          options={PAPERS}
+          value={value}
+          onChange={(chosen) => onChoice({ paper: chosen })}
         />
         <NumberField
           label="Копий каждого"
@@ -155,16 +153,16 @@ export function PaperFields({ choice, onChoice, typed, onType }: PaperFieldsProp
       </div>
       <fieldset className={styles.parts}>
         <legend>На ценнике</legend>
-        {PARTS.filter(({ part }) => part !== 'lines' || paper.kind === 'a4')
-          .filter(({ part }) => part !== 'qr' || paper.size !== 'small')
-          .map(({ part, label }) => (
+        {PARTS.filter(({ part }) => (part !== 'lines' || kind === 'a4') && (part !== 'qr' || size !== 'small')).map(
+          ({ part, label }) => (
             <Checkbox
               key={part}
               label={label}
               checked={choice.parts[part]}
               onChange={(on) => onChoice({ parts: { ...choice.parts, [part]: on } })}
             />
-          ))}
+          ),
+        )}
       </fieldset>
     </>
   );

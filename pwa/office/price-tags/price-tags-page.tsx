@@ -29,32 +29,13 @@ import { Button, IconButton, OutlineButton } from '../kit/buttons.tsx';
 
 type Source = TagQueue | 'selected';
 
-/** `unprinted`: number of goods whose tag was never printed. */
-const emptyTexts = (unprinted: number): Record<Source, { title: string; text: string }> => ({
-  changed: {
-    title: unprinted === 0 ? 'Все ценники верны' : 'Напечатанные ценники верны',
-    text:
-      unprinted === 0
-        ? 'Здесь появятся товары, цена которых изменилась после печати ценника.'
-        : `Ещё у ${counted(unprinted, 'товара', 'товаров', 'товаров')} ценника нет.`,
-  },
-  unprinted: {
-    title: 'Ценники есть у всех',
-    text: 'Здесь появятся товары в наличии, ценник которых ещё не печатали.',
-  },
-  selected: { title: 'Таких товаров нет в продаже', text: 'Выберите товары на странице «Склад».' },
-});
-
 const COMING = (
   <SkeletonGroup>
     <Skeleton shape="block" className={styles.coming} />
   </SkeletonGroup>
 );
 
-function selectionOf(state: unknown): GoodsSelection | null {
-  const parsed = goodsSelectionSchema.safeParse(state);
-  return parsed.success ? parsed.data : null;
-}
+const selectionOf = (state: unknown): GoodsSelection | null => goodsSelectionSchema.safeParse(state).data ?? null;
 
 function codesText(tags: readonly PriceTag[]): string | null {
   const byArticle = tags.filter((tag) => tag.barcode === null && barcodeOf(tag) !== null).length;
@@ -64,8 +45,8 @@ function codesText(tags: readonly PriceTag[]): string | null {
       `У ${counted(byArticle, 'товара', 'товаров', 'товаров')} нет штрихкода: полосами напечатан артикул.`,
     without > 0 &&
       `${counted(without, 'ценник', 'ценника', 'ценников')} без полос: у товара нет ни штрихкода, ни артикула из цифр и латинских букв.`,
-  ].filter((word) => word !== false);
-  return words.length === 0 ? null : words.join(' ');
+  ];
+  return words.filter(Boolean).join(' ') || null;
 }
 
 /** @param origin an address that a buyer's phone can't open */
@@ -93,14 +74,11 @@ function sourcesOf(
     aside: number === undefined ? undefined : formatNumber(number),
   });
   const printed = tags?.lastPrintedAt;
-  const selected =
-    selection === null
-      ? null
-      : 'importId' in selection
-        ? source('selected', 'С новыми ценами', 'после изменения', undefined)
-        : 'ids' in selection
-          ? source('selected', 'Выбранные на складе', 'по отметкам', selection.ids.length)
-          : source('selected', 'Выбранные на складе', 'по фильтру', undefined);
+  const selected = (of: GoodsSelection) => {
+    if ('importId' in of) return source('selected', 'С новыми ценами', 'после изменения', undefined);
+    const [how, count] = 'ids' in of ? ['по отметкам', of.ids.length] : ['по фильтру', undefined];
+    return source('selected', 'Выбранные на складе', how, count);
+  };
   return [
     source(
       'changed',
@@ -109,7 +87,7 @@ function sourcesOf(
       tags?.queues.changed,
     ),
     source('unprinted', 'Ещё без ценника', 'в наличии, ценник не печатали', tags?.queues.unprinted),
-    ...(selected === null ? [] : [selected]),
+    ...(selection === null ? [] : [selected(selection)]),
   ];
 }
 
@@ -149,15 +127,24 @@ function usePrintedQuestion() {
   };
 }
 
+const NOTHING = {
+  unprinted: ['Ценники есть у всех', 'Здесь появятся товары в наличии, ценник которых ещё не печатали.'],
+  selected: ['Таких товаров нет в продаже', 'Выберите товары на странице «Склад».'],
+  changed: ['Все ценники верны', 'Здесь появятся товары, цена которых изменилась после печати ценника.'],
+} as const;
+
 interface NothingProps {
   source: Source;
+  /** Number of goods whose tag was never printed. */
   unprinted: number;
   onUnprinted: () => void;
 }
 
 function Nothing({ source, unprinted, onUnprinted }: NothingProps) {
-  const { title, text } = emptyTexts(unprinted)[source];
   const isMore = source === 'changed' && unprinted > 0;
+  const [title, text] = isMore
+    ? ['Напечатанные ценники верны', `Ещё у ${counted(unprinted, 'товара', 'товаров', 'товаров')} ценника нет.`]
+    : NOTHING[source];
   return (
     <EmptyState
       icon={<Tags size={28} />}
@@ -263,7 +250,7 @@ function Preview({ sheets, ...drawn }: PreviewProps) {
   const what = isLabel ? 'Ценник' : 'Лист';
   return (
     <section className="grid one-column gap-3" aria-label="Как это будет на бумаге">
-      <div className={styles.bar}>
+      <div className="row gap-2">
         <p className="flex-1" role="status">
           <b>
             {what} {shown + 1} из {sheets.length}

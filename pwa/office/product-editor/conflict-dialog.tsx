@@ -8,15 +8,22 @@ import { productFieldText, type FormField } from '#contract/products/product-fie
 import { formatRoubles } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import { dayText } from '#contract/values/typed-day.ts';
-import { typedRoubles } from '#contract/values/typed-number.ts';
 import { Moment } from '../../parts/time/moment.tsx';
 import { managedCategoriesQuery } from '../../queries/category-management.ts';
-import { Button } from '../../ui/button.tsx';
-import { LinkButton, OutlineButton } from '../../ui/act-buttons.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { RadioCards } from '../../ui/radio-cards.tsx';
-import styles from './conflict-dialog.module.css';
-import { copyField, type MergedField, type FormSnapshot, mergeEdits, rebased, type Versions } from './merge-edits.ts';
+import { Button, LinkButton, OutlineButton } from '../kit/buttons.tsx';
+import styles from './product-editor.module.css';
+import {
+  amountOf,
+  copyField,
+  featureOf,
+  type MergedField,
+  type FormSnapshot,
+  mergeEdits,
+  rebased,
+  type Versions,
+} from './merge-edits.ts';
 import { type Conflict, snapshotOf } from './use-sending.ts';
 import { useShop } from '../../queries/shop.ts';
 import { Notice } from '../../ui/notice.tsx';
@@ -27,10 +34,8 @@ import type { ProductForm } from './use-product-form.ts';
 
 function fieldName(field: string, features: readonly Feature[]): string {
   if (field === 'placement') return 'Категория, подкатегория и характеристики';
-  const code = field.replace(/^attributes\./, '');
-  return (
-    (code === field ? undefined : features.find((feature) => feature.code === code)?.name.ru) ?? productFieldText(field)
-  );
+  const code = featureOf(field);
+  return features.find((feature) => feature.code === code)?.name.ru ?? productFieldText(field);
 }
 
 function placementName(id: string, categories: readonly ManagedCategory[]): string {
@@ -52,19 +57,19 @@ function fieldText(
   if (field === 'placement')
     return placementName(values.subcategoryId === '' ? values.topCategorySlug : values.subcategoryId, categories);
   if (field === 'draft') return values.draft === 'true' ? 'да' : 'нет';
-  if (!field.startsWith('attributes.')) {
+  const code = featureOf(field);
+  if (code === undefined) {
     const value = dayText(values[field as FormField]);
-    const amount = (PRICE_FIELDS as readonly string[]).includes(field) ? typedRoubles(value) : null;
-    return amount === null || Number.isNaN(amount) ? value || 'пусто' : formatRoubles(amount);
+    const amount = (PRICE_FIELDS as readonly string[]).includes(field) ? amountOf(value) : null;
+    return amount === null ? value || 'пусто' : formatRoubles(amount);
   }
-  const code = field.slice('attributes.'.length);
   const value = values.attributes[code] ?? '';
   const feature = features.find((one) => one.code === code);
   if (feature?.type === 'bool' && value !== '') return value === 'true' ? 'да' : 'нет';
   return feature?.values.find((one) => one.code === value)?.label.ru ?? (value || 'не указано');
 }
 
-export interface ConflictDialogProps {
+interface ConflictDialogProps {
   conflict: Conflict;
   features: readonly Feature[];
   /** Null postpones the decision. */
@@ -159,22 +164,18 @@ export function DraftOffer({ draft, drafts, product, latest }: DraftOfferProps) 
   const { show } = useToast();
   const { timezone } = useShop();
   const mine = snapshotOfDraft(draft);
-  const versions: Versions | null =
-    latest === null
-      ? null
-      : {
-          opened: {
-            values: { ...BLANK, ...draft.opened },
-            gallery: { pictures: draft.openedPictures, mainKey: draft.openedMainKey },
-          },
-          mine,
-          theirs: snapshotOf(latest, timezone),
-          // Somebody, maybe this form with a lost answer, has saved since: its stock difference must not be applied twice.
-          edited: new Set(latest.editing.revision === draft.revision ? [] : ['stockQty']),
-        };
-  const merge = versions === null ? null : mergeEdits(versions);
-  const changedThere =
-    merge === null ? [] : [...merge.taken, ...merge.conflicts].map((field) => fieldName(field, product.features));
+  const versions: Versions | null = latest && {
+    opened: {
+      values: { ...BLANK, ...draft.opened },
+      gallery: { pictures: draft.openedPictures, mainKey: draft.openedMainKey },
+    },
+    mine,
+    theirs: snapshotOf(latest, timezone),
+    // Somebody, maybe this form with a lost answer, has saved since: its stock difference must not be applied twice.
+    edited: new Set(latest.editing.revision === draft.revision ? [] : ['stockQty']),
+  };
+  const merge = versions && mergeEdits(versions);
+  const changedThere = merge && [...merge.taken, ...merge.conflicts].map((field) => fieldName(field, product.features));
 
   function resume(): void {
     drafts.take();
@@ -208,7 +209,7 @@ export function DraftOffer({ draft, drafts, product, latest }: DraftOfferProps) 
       Вы заполняли её <Moment at={draft.at} />
       {draft.values.title.trim() !== '' && `: «${draft.values.title.trim()}»`}.{' '}
       {others > 0 && `Есть и более ранние: ${counted(others, 'черновик', 'черновика', 'черновиков')}. `}
-      {changedThere.length > 0 && <>С тех пор в магазине изменились: {changedThere.join(', ')}.</>}
+      {changedThere?.[0] && <>С тех пор в магазине изменились: {changedThere.join(', ')}.</>}
     </Notice>
   );
 }

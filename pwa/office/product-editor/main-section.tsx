@@ -37,7 +37,7 @@ export function MainSection({ product }: { product: ProductForm }) {
     <Panel title="Основное">
       <div className={styles.fields}>
         <FormText {...named('title')} required maxLength={TITLE_MAX} className={styles.whole} />
-        <TitleTwin title={values.title} ownId={product.productId} className={styles.whole} />
+        <TitleTwin product={product} />
         <FormText {...text('brand')} list={KNOWN_BRANDS} autoComplete="off" />
         <FormText {...named('sku')} maxLength={64} />
         <KnownBrand
@@ -48,12 +48,7 @@ export function MainSection({ product }: { product: ProductForm }) {
         <PlacementFields product={product} />
         <FormText {...named('barcode')} maxLength={64} inputMode="numeric" />
         <FormText {...named('moreBarcodes')} maxLength={MORE_BARCODES_MAX} placeholder="Через запятую" />
-        <CodeTwin
-          barcode={values.barcode}
-          moreBarcodes={values.moreBarcodes}
-          ownId={product.productId}
-          className={styles.whole}
-        />
+        <CodeTwin product={product} />
         <FormText {...named('externalId')} maxLength={120} placeholder="Номер в учётной программе" />
         <FormText
           {...text('storagePlace')}
@@ -144,21 +139,15 @@ const ASK_AFTER_MS = 600;
 
 const SHORTEST = 3;
 
-interface TwinProps {
-  /** Id of the form's own product, which is not a duplicate of itself. */
-  ownId: string;
-  className?: string | undefined;
-}
-
-interface TwinNoticeProps extends Pick<TwinProps, 'className'> {
+interface TwinNoticeProps {
   title: string;
   twin: { readonly _id: string; readonly title: string; readonly sku: string | null };
   advice: string;
 }
 
-function TwinNotice({ title, twin, advice, className }: TwinNoticeProps) {
+function TwinNotice({ title, twin, advice }: TwinNoticeProps) {
   return (
-    <Notice tone="low" className={className} title={title}>
+    <Notice tone="low" className={styles.whole} title={title}>
       <Link to={paths.adminProductEdit(twin._id)} target="_blank">
         {twin.title}
       </Link>
@@ -168,40 +157,32 @@ function TwinNotice({ title, twin, advice, className }: TwinNoticeProps) {
 }
 
 /** Warns of another product with the same title or code: people and scanners can't tell them apart, least of all at the till. */
-function TitleTwin({ title, ownId, className }: TwinProps & { title: string }) {
+function TitleTwin({ product: { values, productId } }: { product: ProductForm }) {
+  const { title } = values;
   const settled = useDebounced(title.trim(), ASK_AFTER_MS);
   const { data = [] } = useQuery({
     ...stockQuery({ q: settled, limit: 20 }),
     enabled: settled.length >= SHORTEST,
     placeholderData: keepPreviousData,
   });
-  const twin = data.find((one) => one._id !== ownId && sameName(one.title, title));
+  const twin = data.find((one) => one._id !== productId && sameName(one.title, title));
   if (twin === undefined) return null;
-  return (
-    <TwinNotice
-      title="Товар с таким названием уже есть"
-      twin={twin}
-      advice="Добавьте то, чем этот отличается."
-      className={className}
-    />
-  );
+  return <TwinNotice title="Товар с таким названием уже есть" twin={twin} advice="Добавьте то, чем этот отличается." />;
 }
 
-/** @param props.barcode, props.moreBarcodes as typed */
-function CodeTwin({ barcode, moreBarcodes, ownId, className }: TwinProps & { barcode: string; moreBarcodes: string }) {
+function CodeTwin({ product: { values, productId } }: { product: ProductForm }) {
   const codes = barcodesOf({
-    barcode: useDebounced(barcode.trim(), ASK_AFTER_MS),
-    moreBarcodes: useDebounced(moreBarcodes.trim(), ASK_AFTER_MS),
+    barcode: useDebounced(values.barcode.trim(), ASK_AFTER_MS),
+    moreBarcodes: useDebounced(values.moreBarcodes.trim(), ASK_AFTER_MS),
   });
   const { data = [] } = useQuery({ ...goodsOfCodesQuery(codes), enabled: codes.length > 0 });
-  const shared = data.find(({ product }) => product._id !== ownId);
+  const shared = data.find(({ product }) => product._id !== productId);
   if (shared === undefined) return null;
   return (
     <TwinNotice
       title={`Код ${shared.code} уже у другого товара`}
       twin={shared.product}
       advice="Касса по этому коду спросит, какой из них продан."
-      className={className}
     />
   );
 }
@@ -230,39 +211,29 @@ export function FeaturesSection({ product: { form, values, features, category } 
 }
 
 function limits({ min, max }: Feature): string | undefined {
-  const [from, to] = [tidiedNumber(numberAsTyped(min)), tidiedNumber(numberAsTyped(max))];
-  if (min !== null && max !== null) return `от ${from} до ${to}`;
-  if (min !== null) return `от ${from}`;
-  return max === null ? undefined : `до ${to}`;
+  const shown = (limit: number | null) => tidiedNumber(numberAsTyped(limit));
+  return (
+    [min !== null && `от ${shown(min)}`, max !== null && `до ${shown(max)}`].filter(Boolean).join(' ') || undefined
+  );
 }
 
 function FeatureField({ feature, form, value }: { feature: Feature; form: ProductForm['form']; value: string }) {
   const name = `attributes.${feature.code}` as const;
   const label = feature.name.ru;
+  const field = { form, name, label, suffix: feature.unit === '' ? undefined : feature.unit };
   switch (feature.type) {
     case 'number':
       return (
         <FormNumber
-          form={form}
-          name={name}
-          label={label}
+          {...field}
           min={feature.min}
           max={feature.max}
           step={feature.step ?? 'any'}
-          suffix={feature.unit === '' ? undefined : feature.unit}
           hint={limits(feature)}
         />
       );
     case 'text':
-      return (
-        <FormText
-          form={form}
-          name={name}
-          label={label}
-          maxLength={FEATURE_TEXT_MAX}
-          suffix={feature.unit === '' ? undefined : feature.unit}
-        />
-      );
+      return <FormText {...field} maxLength={FEATURE_TEXT_MAX} />;
     case 'enum':
     case 'bool':
       return (

@@ -21,7 +21,6 @@ import {
   type Gallery,
   PLAIN_FIELDS,
   type ProductValues,
-  sameGallery,
   type WholesaleField,
 } from './product-values.ts';
 
@@ -53,36 +52,27 @@ export interface Merge {
 const CATEGORY: ReadonlySet<string> = new Set(['topCategorySlug', 'subcategoryId']);
 const categoryOf = ({ topCategorySlug, subcategoryId }: ProductValues): string => `${topCategorySlug} ${subcategoryId}`;
 
+/** The code of a feature's field; undefined for another field. */
+export const featureOf = (field: string): string | undefined => /^attributes\.(.*)$/s.exec(field)?.[1];
+
 export function copyField(into: FormSnapshot, from: FormSnapshot, field: MergedField): FormSnapshot {
   if (field === 'images') return { ...into, gallery: withMyFiles(from.gallery, into.gallery) };
-  if (field === 'placement') {
-    const { topCategorySlug, subcategoryId, attributes } = from.values;
-    return { ...into, values: { ...into.values, topCategorySlug, subcategoryId, attributes } };
-  }
-  if (field.startsWith('attributes.')) {
-    const code = field.slice('attributes.'.length);
-    return {
-      ...into,
-      values: { ...into.values, attributes: { ...into.values.attributes, [code]: from.values.attributes[code] ?? '' } },
-    };
-  }
-  return { ...into, values: { ...into.values, [field]: from.values[field as FormField] } };
+  const { topCategorySlug, subcategoryId, attributes } = from.values;
+  const code = featureOf(field);
+  const copied =
+    field === 'placement'
+      ? { topCategorySlug, subcategoryId, attributes }
+      : code === undefined
+        ? { [field]: from.values[field as FormField] }
+        : { attributes: { ...into.values.attributes, [code]: attributes[code] ?? '' } };
+  return { ...into, values: { ...into.values, ...copied } };
 }
 
 /** Files picked here and not sent yet are kept. */
 function withMyFiles(theirs: Gallery, mine: Gallery): Gallery {
-  const files = mine.pictures.filter(({ file }) => file !== null);
-  const pictures = [...theirs.pictures, ...files];
+  const pictures = [...theirs.pictures, ...mine.pictures.filter(({ file }) => file !== null)];
   return { pictures, mainKey: theirs.mainKey ?? pictures[0]?.key ?? null };
 }
-
-const placementOf = ({ values }: FormSnapshot): string =>
-  JSON.stringify([
-    categoryOf(values),
-    Object.entries(values.attributes)
-      .filter(([, value]) => value !== '')
-      .sort(),
-  ]);
 
 /** The spec's steps; minimums are 0. Prices may have kopecks although arrow keys change roubles: the contract validates sums. */
 export const NUMBER_STEPS = {
@@ -123,25 +113,35 @@ function numberErrors(values: ProductValues, opened: ProductValues | undefined):
 function sameValue(field: string, a: string | undefined, b: string | undefined): boolean {
   const [one, other] = [(a ?? '').trim(), (b ?? '').trim()];
   if (one === other) return true;
-  if (!isNumberField(field) && !field.startsWith('attributes.')) return false;
+  if (!isNumberField(field) && featureOf(field) === undefined) return false;
   const number = typedNumber(one);
   return number !== null && number === typedNumber(other);
 }
 
-function isSame(field: MergedField, one: FormSnapshot, other: FormSnapshot): boolean {
-  if (field === 'images') return sameGallery(one.gallery, other.gallery);
-  if (field === 'placement') return placementOf(one) === placementOf(other);
-  const textOf = ({ values }: FormSnapshot) =>
-    field.startsWith('attributes.') ? values.attributes[field.slice('attributes.'.length)] : values[field as FormField];
-  return sameValue(field, textOf(one), textOf(other));
+/** A field's value as a text; of pictures, their order. */
+function textOf(field: MergedField, { values, gallery }: FormSnapshot): string | undefined {
+  if (field === 'images') return JSON.stringify([gallery.mainKey, ...gallery.pictures.map(({ key }) => key)]);
+  if (field !== 'placement') {
+    const code = featureOf(field);
+    return code === undefined ? values[field as FormField] : values.attributes[code];
+  }
+  const features = Object.entries(values.attributes).filter(([, value]) => value !== '');
+  return JSON.stringify([categoryOf(values), features.sort()]);
 }
+
+const isSame = (field: MergedField, one: FormSnapshot, other: FormSnapshot): boolean =>
+  sameValue(field, textOf(field, one), textOf(field, other));
+
+const featuresOf = (versions: readonly FormSnapshot[]) =>
+  [...new Set(versions.flatMap(({ values }) => Object.keys(values.attributes)))].map(
+    (code) => `attributes.${code}` as const,
+  );
 
 function fieldsOf(versions: readonly FormSnapshot[]): MergedField[] {
   const isMoved = new Set(versions.map(({ values }) => categoryOf(values))).size > 1;
-  const codes = new Set(versions.flatMap(({ values }) => Object.keys(values.attributes)));
   return [
     ...PLAIN_FIELDS.filter((field) => !isMoved || !CATEGORY.has(field)),
-    ...(isMoved ? ['placement' as const] : [...codes].map((code) => `attributes.${code}` as const)),
+    ...(isMoved ? ['placement' as const] : featuresOf(versions)),
     'images',
   ];
 }
@@ -175,9 +175,8 @@ export function rebased(versions: Versions): FormSnapshot {
 }
 
 /** Last editor and time of each changed field, from the details of a refusal. */
-export function editorsOf(details: readonly Problem[]): ReadonlyMap<string, Problem> {
-  return new Map(details.flatMap((detail) => (detail.path === undefined ? [] : [[detail.path, detail] as const])));
-}
+export const editorsOf = (details: readonly Problem[]): ReadonlyMap<string, Problem> =>
+  new Map(details.flatMap((detail) => (detail.path === undefined ? [] : [[detail.path, detail] as const])));
 
 interface ValidationContext {
   readonly features: readonly Feature[];
@@ -200,17 +199,14 @@ export function validateProduct(
     const field = path.join('.');
     if (!errors.has(field)) errors.set(field, message);
   }
-  if (values.draft !== 'true' && wholesale === 'required')
-    for (const { path, message } of missingForSale({ priceWholesale: typedRoubles(values.priceWholesale) }))
-      errors.set(path, message);
-  if (values.draft !== 'true' && values.topCategorySlug === '') errors.set('topCategorySlug', 'Выберите категорию');
-  else if (
-    values.draft !== 'true' &&
-    values.subcategoryId === '' &&
-    category != null &&
-    category.subcategories.length > 0
-  )
-    errors.set('subcategoryId', 'Выберите подкатегорию');
+  if (values.draft !== 'true') {
+    if (wholesale === 'required')
+      for (const { path, message } of missingForSale({ priceWholesale: typedRoubles(values.priceWholesale) }))
+        errors.set(path, message);
+    if (values.topCategorySlug === '') errors.set('topCategorySlug', 'Выберите категорию');
+    else if (values.subcategoryId === '' && category != null && category.subcategories.length > 0)
+      errors.set('subcategoryId', 'Выберите подкатегорию');
+  }
   for (const [field, message] of numberErrors(values, opened)) errors.set(field, message);
   for (const field of ['saleFrom', 'saleTo'] as const)
     if (typedDay(values[field]) !== values[field]) errors.set(field, NO_DAY);
@@ -220,28 +216,26 @@ export function validateProduct(
   return errors;
 }
 
+/** The sum in roubles; null for an empty or invalid text. */
+export function amountOf(typed: string): number | null {
+  const amount = typedRoubles(typed);
+  return Number.isNaN(amount) ? null : amount;
+}
+
 /** Warnings about the typed prices; empty while one of the two main prices is no number. A hidden wholesale price is the retail one. */
 export function warningsOf(
   values: ProductValues,
   opened?: ProductValues,
   wholesaleField: WholesaleField = 'required',
 ): PriceWarning[] {
-  const amounts = ({ priceRetail, priceWholesale, salePrice, costPrice }: ProductValues) => ({
-    retail: typedRoubles(priceRetail),
-    wholesale: typedRoubles(wholesaleField === 'hidden' ? priceRetail : priceWholesale),
-    sale: typedRoubles(salePrice),
-    cost: typedRoubles(costPrice),
-  });
-  const { retail, wholesale, sale, cost } = amounts(values);
-  const isAmount = (amount: number | null): amount is number => amount !== null && !Number.isNaN(amount);
-  if (!isAmount(retail) || !isAmount(wholesale)) return [];
-  const before = opened === undefined ? null : amounts(opened);
-  return priceWarnings(
-    { retail, wholesale, sale: isAmount(sale) ? sale : null, cost: isAmount(cost) ? cost : null },
-    before !== null && isAmount(before.retail) && isAmount(before.wholesale)
-      ? { retail: before.retail, wholesale: before.wholesale }
-      : undefined,
-  );
+  const amounts = ({ priceRetail, priceWholesale, salePrice, costPrice }: ProductValues) => {
+    const retail = amountOf(priceRetail);
+    const wholesale = wholesaleField === 'hidden' ? retail : amountOf(priceWholesale);
+    if (retail === null || wholesale === null) return undefined;
+    return { retail, wholesale, sale: amountOf(salePrice), cost: amountOf(costPrice) };
+  };
+  const now = amounts(values);
+  return now === undefined ? [] : priceWarnings(now, opened && amounts(opened));
 }
 
 export interface PriceJump {
@@ -262,15 +256,11 @@ export function priceJumps(values: ProductValues, opened: ProductValues): PriceJ
 }
 
 export function changedFields(opened: FormSnapshot, now: FormSnapshot, features: readonly Feature[]): string[] {
-  const names: string[] = PLAIN_FIELDS.filter(
-    (field) => !sameValue(field, opened.values[field], now.values[field]),
-  ).map(productFieldText);
-  const codes = new Set([...Object.keys(opened.values.attributes), ...Object.keys(now.values.attributes)]);
-  const nameOf = (code: string): string =>
-    features.find((feature) => feature.code === code)?.name.ru ?? 'Характеристики';
-  for (const code of codes)
-    if (!sameValue(`attributes.${code}`, opened.values.attributes[code], now.values.attributes[code]))
-      names.push(nameOf(code));
-  if (!sameGallery(opened.gallery, now.gallery)) names.push(productFieldText('images'));
-  return [...new Set(names)];
+  const nameOf = (field: MergedField): string => {
+    const code = featureOf(field);
+    if (code === undefined) return productFieldText(field);
+    return features.find((feature) => feature.code === code)?.name.ru ?? 'Характеристики';
+  };
+  const fields: MergedField[] = [...PLAIN_FIELDS, ...featuresOf([opened, now]), 'images'];
+  return [...new Set(fields.filter((field) => !isSame(field, opened, now)).map(nameOf))];
 }

@@ -3,7 +3,6 @@ import { ArrowDown, ArrowUp, ImagePlus, Star, Trash2 } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { v7 as newId } from 'uuid';
 import { PICTURES_MAX } from '#contract/catalogue/products.ts';
-import { PICTURE_TYPES } from '#contract/products/picture-format.ts';
 import { pictureUrl } from '#contract/products/picture.ts';
 import { counted } from '#contract/values/plural.ts';
 import { Notice } from '../../ui/notice.tsx';
@@ -11,6 +10,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useLatest } from '../../ui/use-latest.ts';
 import { IconButton } from '../kit/buttons.tsx';
+import { PictureInput } from '../kit/picture-input.tsx';
 import { useFileDrop } from '../kit/use-upload.ts';
 import {
   addPictures,
@@ -24,70 +24,51 @@ import {
 import type { ProductForm } from './use-product-form.ts';
 import styles from './pictures-section.module.css';
 
-export interface PicturesSectionProps {
-  product: ProductForm;
-  disabled: boolean;
-}
-
-interface PictureCardProps {
-  picture: Picture;
+interface PictureCardProps extends Pick<ProductForm, 'gallery' | 'setGallery'> {
   index: number;
-  count: number;
-  isMain: boolean;
-  isDragged: boolean;
+  picture: Picture;
   disabled: boolean;
-  onMain: () => void;
-  onMove: (to: number) => void;
   onRemove: () => void;
-  /** Called with the key when dragging starts, with null when it ends. */
+  /** Key of the dragged picture; null while none is dragged. */
+  dragged: string | null;
   onDrag: (key: string | null) => void;
-  /** Called when another picture is dragged over this one. */
-  onDragOver: () => void;
 }
 
-function PictureCard({
-  picture,
-  index,
-  count,
-  isMain,
-  isDragged,
-  disabled,
-  onMain,
-  onMove,
-  onRemove,
-  onDrag,
-  onDragOver,
-}: PictureCardProps) {
+function PictureCard(props: PictureCardProps) {
+  const { index, picture, gallery, setGallery, disabled, onRemove, dragged, onDrag } = props;
+  const { key, url, file } = picture;
+  const isMain = key === gallery.mainKey;
+  const move = (moved: string, to: number) => setGallery((now) => movePicture(now, moved, to));
   const name = `Фотография ${index + 1}`;
   return (
     <li
       className={styles.card}
       data-main={isMain || undefined}
-      data-dragging={isDragged || undefined}
+      data-dragging={key === dragged || undefined}
       draggable={!disabled}
-      onDragStart={(event) => {
-        event.dataTransfer.effectAllowed = 'move';
-        event.dataTransfer.setData('text/plain', name);
-        onDrag(picture.key);
+      onDragStart={({ dataTransfer }) => {
+        dataTransfer.effectAllowed = 'move';
+        dataTransfer.setData('text/plain', name);
+        onDrag(key);
       }}
-      onDragEnter={onDragOver}
+      onDragEnter={() => dragged !== null && dragged !== key && move(dragged, index)}
       // Without this the browser animates the dragged picture back.
       onDragOver={(event) => !event.dataTransfer.types.includes('Files') && event.preventDefault()}
       onDrop={(event) => !event.dataTransfer.types.includes('Files') && event.preventDefault()}
       onDragEnd={() => onDrag(null)}
     >
       <span className={styles.frame}>
-        {picture.file === null ? (
+        {file === null ? (
           <img
             className={styles.picture}
-            src={pictureUrl(picture.url, 320)}
+            src={pictureUrl(url, 320)}
             alt={name}
             width={320}
             height={320}
             draggable={false}
           />
         ) : (
-          <Preview file={picture.file} alt={`${name}, новая: ${picture.file.name}`} />
+          <Preview file={file} alt={`${name}, новая: ${file.name}`} />
         )}
         {isMain && (
           <span className={styles.mark}>
@@ -95,14 +76,14 @@ function PictureCard({
             Главная
           </span>
         )}
-        {picture.file !== null && <span className={styles.fresh}>Новая</span>}
+        {file !== null && <span className={styles.fresh}>Новая</span>}
       </span>
       <span className={styles.acts}>
         <IconButton
           label={isMain ? `${name}: главная` : `${name}: сделать главной`}
           aria-pressed={isMain}
           disabled={disabled}
-          onClick={onMain}
+          onClick={() => setGallery((now) => ({ ...now, mainKey: key }))}
         >
           <Star fill={isMain ? 'currentColor' : 'none'} />
         </IconButton>
@@ -110,13 +91,13 @@ function PictureCard({
           icon={ArrowUp}
           label={`${name}: выше`}
           disabled={disabled || index === 0}
-          onClick={() => onMove(index - 1)}
+          onClick={() => move(key, index - 1)}
         />
         <IconButton
           icon={ArrowDown}
           label={`${name}: ниже`}
-          disabled={disabled || index === count - 1}
-          onClick={() => onMove(index + 1)}
+          disabled={disabled || index === gallery.pictures.length - 1}
+          onClick={() => move(key, index + 1)}
         />
         <IconButton
           icon={Trash2}
@@ -144,11 +125,13 @@ function Preview({ file, alt }: { file: File; alt: string }) {
   return <img ref={show} className={styles.picture} alt={alt} width={320} height={320} draggable={false} />;
 }
 
-export function PicturesSection({ product: { gallery, setGallery, pictureFailures }, disabled }: PicturesSectionProps) {
+export function PicturesSection({ product, disabled }: { product: ProductForm; disabled: boolean }) {
+  const { gallery, setGallery, pictureFailures } = product;
   const { show } = useToast();
   const [rejections, setRejections] = useState<readonly string[]>([]);
   const [dragged, setDragged] = useState<string | null>(null);
   const { pictures, mainKey } = gallery;
+  const isFull = disabled || pictures.length >= PICTURES_MAX;
 
   function takeRead(files: readonly File[], ofFormats: readonly (string | null)[]): void {
     if (disabled || files.length === 0) return;
@@ -188,93 +171,60 @@ export function PicturesSection({ product: { gallery, setGallery, pictureFailure
           pictures.length > 0 ? counted(pictures.length, 'фотография', 'фотографии', 'фотографий') : undefined
         }
       >
-        <Failures failures={pictureFailures} />
-        <Rejections rejections={rejections} />
+        {pictureFailures.length > 0 && (
+          // Focusable: after a press on «Сохранить» far below, the focus moves here.
+          <div tabIndex={-1} data-wrong className={styles.wrong}>
+            <Notice
+              tone="sale"
+              urgent
+              className="mb-4"
+              title={pictureFailures.length === 1 ? 'Фотография не подошла' : 'Фотографии не подошли'}
+            >
+              <List of={pictureFailures} />
+              {pictureFailures.length === 1 ? 'Уберите её' : 'Уберите их'} и сохраните товар ещё раз.
+            </Notice>
+          </div>
+        )}
+        {rejections.length > 0 && (
+          <Notice tone="low" urgent className="mb-4">
+            <List of={rejections} />
+          </Notice>
+        )}
         {pictures.length > 0 && (
           <ol className={styles.list} aria-label="Фотографии товара">
             {pictures.map((picture, index) => (
               <PictureCard
                 key={picture.key}
-                picture={picture}
                 index={index}
-                count={pictures.length}
-                isMain={picture.key === mainKey}
-                isDragged={picture.key === dragged}
+                picture={picture}
+                gallery={gallery}
+                setGallery={setGallery}
                 disabled={disabled}
-                onMain={() => setGallery((now) => ({ ...now, mainKey: picture.key }))}
-                onMove={(to) => setGallery((now) => movePicture(now, picture.key, to))}
                 onRemove={() => remove(picture, index)}
+                dragged={dragged}
                 onDrag={setDragged}
-                onDragOver={() => {
-                  if (dragged !== null && dragged !== picture.key)
-                    setGallery((now) => movePicture(now, dragged, index));
-                }}
               />
             ))}
           </ol>
         )}
-        <AddField disabled={disabled || pictures.length >= PICTURES_MAX} onFiles={take} />
-        <p className={styles.help}>Перетащите файлы сюда или вставьте из буфера. До 10&nbsp;МБ каждый.</p>
+        <label className={styles.add} data-disabled={isFull || undefined}>
+          <ImagePlus size={24} />
+          <span>
+            <span className="block text-14 weight-heading">Добавить фотографии</span>
+            <span className="block muted text-12">Главная + до 10 изображений</span>
+          </span>
+          <PictureInput multiple className="visually-hidden" disabled={isFull} onFiles={take} />
+        </label>
+        <p className="mt-2 muted text-12">Перетащите файлы сюда или вставьте из буфера. До 10&nbsp;МБ каждый.</p>
       </Panel>
     </div>
   );
 }
 
-function Failures({ failures }: { failures: readonly string[] }) {
-  if (failures.length === 0) return null;
-  return (
-    // Focusable: after a press on «Сохранить» far below, the focus moves here.
-    <div tabIndex={-1} data-wrong className={styles.wrong}>
-      <Notice
-        tone="sale"
-        urgent
-        className="mb-4"
-        title={failures.length === 1 ? 'Фотография не подошла' : 'Фотографии не подошли'}
-      >
-        <ul>
-          {failures.map((failure, index) => (
-            <li key={index}>{failure}</li>
-          ))}
-        </ul>
-        {failures.length === 1 ? 'Уберите её' : 'Уберите их'} и сохраните товар ещё раз.
-      </Notice>
-    </div>
-  );
-}
-
-function Rejections({ rejections }: { rejections: readonly string[] }) {
-  if (rejections.length === 0) return null;
-  return (
-    <Notice tone="low" urgent className="mb-4">
-      <ul>
-        {rejections.map((complaint) => (
-          <li key={complaint}>{complaint}</li>
-        ))}
-      </ul>
-    </Notice>
-  );
-}
-
-function AddField({ disabled, onFiles }: { disabled: boolean; onFiles: (files: readonly File[]) => void }) {
-  return (
-    <label className={styles.add} data-disabled={disabled || undefined}>
-      <ImagePlus size={24} />
-      <span>
-        <span className={styles.addTitle}>Добавить фотографии</span>
-        <span className={styles.addHint}>Главная + до 10 изображений</span>
-      </span>
-      <input
-        type="file"
-        accept={PICTURE_TYPES}
-        multiple
-        className="visually-hidden"
-        disabled={disabled}
-        onChange={(event) => {
-          onFiles([...(event.target.files ?? [])]);
-          // Resetting the input lets the same files be picked again.
-          event.target.value = '';
-        }}
-      />
-    </label>
-  );
-}
+const List = ({ of }: { of: readonly string[] }) => (
+  <ul>
+    {of.map((text, index) => (
+      <li key={index}>{text}</li>
+    ))}
+  </ul>
+);

@@ -6,24 +6,14 @@ import { FormDate, FormNumber } from '../../parts/forms/form-fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Select } from '../../ui/select.tsx';
-import { NUMBER_STEPS, type NumberField, warningsOf } from './merge-edits.ts';
+import { amountOf, NUMBER_STEPS, type NumberField, warningsOf } from './merge-edits.ts';
 import styles from './product-editor.module.css';
 import { PRODUCT_FIELDS, type FormField } from '#contract/products/product-fields.ts';
 import type { ProductForm } from './use-product-form.ts';
 import type { NumberFieldProps } from '../../parts/forms/number-field.tsx';
 
-/** The sum in roubles; null for an empty or invalid text. */
-function amountOf(typed: string): number | null {
-  const amount = typedRoubles(typed);
-  return amount === null || Number.isNaN(amount) ? null : amount;
-}
-
-export interface PriceSectionProps {
-  product: ProductForm;
-  reserved: number;
-}
-
-export function PriceSection({ product: { form, values, opened, figures, wholesale }, reserved }: PriceSectionProps) {
+export function PriceSection({ product, reserved }: { product: ProductForm; reserved: number }) {
+  const { form, values, opened, figures, wholesale } = product;
   const before = opened.product === null ? undefined : opened.snapshot.values;
   const warnings = warningsOf(values, before, wholesale);
   const was = (field: FormField): string | undefined => {
@@ -33,17 +23,15 @@ export function PriceSection({ product: { form, values, opened, figures, wholesa
   const added = before === undefined ? 0 : (typedNumber(values.stockQty) ?? 0) - (typedNumber(before.stockQty) ?? 0);
   const margin = marginOf(amountOf(values.priceRetail), amountOf(values.costPrice));
   const costHints = [
-    ...(margin === null
-      ? []
-      : [
-          `${margin.sum < 0 ? 'убыток' : 'маржа'} ${formatRoubles(Math.abs(margin.sum))}, ${Math.abs(margin.percent)}\u00a0%`,
-        ]),
-    ...[was('costPrice')].filter((words) => words !== undefined),
+    margin &&
+      `${margin.sum < 0 ? 'убыток' : 'маржа'} ${formatRoubles(Math.abs(margin.sum))}, ${Math.abs(margin.percent)}\u00a0%`,
+    was('costPrice'),
   ];
   const stockHints = [
-    ...(reserved > 0 ? [`из них в резерве ${reserved}`] : []),
-    ...(added !== 0 && !Number.isNaN(added) ? [`${added > 0 ? 'прибавится' : 'убавится'} ${Math.abs(added)}`] : []),
+    reserved > 0 && `из них в резерве ${reserved}`,
+    added !== 0 && !Number.isNaN(added) && `${added > 0 ? 'прибавится' : 'убавится'} ${Math.abs(added)}`,
   ];
+  const joined = (hints: readonly unknown[]) => hints.filter(Boolean).join(', ') || undefined;
   return (
     <Panel title={figures ? 'Цены и склад' : 'Цены'}>
       <div className={styles.prices}>
@@ -59,18 +47,8 @@ export function PriceSection({ product: { form, values, opened, figures, wholesa
         )}
         {figures && (
           <>
-            <NumberText
-              form={form}
-              name="costPrice"
-              suffix="₽"
-              hint={costHints.length > 0 ? costHints.join(', ') : undefined}
-            />
-            <NumberText
-              form={form}
-              name="stockQty"
-              suffix={unitWord(0, values.unit)}
-              hint={stockHints.length > 0 ? stockHints.join(', ') : undefined}
-            />
+            <NumberText form={form} name="costPrice" suffix="₽" hint={joined(costHints)} />
+            <NumberText form={form} name="stockQty" suffix={unitWord(0, values.unit)} hint={joined(stockHints)} />
           </>
         )}
       </div>

@@ -47,7 +47,7 @@ function KnownProduct({ id, asNew = false }: { id: string; asNew?: boolean }) {
       ) : error === null ? (
         <SkeletonGroup label="Загрузка…">
           <div className={styles.columns}>
-            <div className={styles.column}>
+            <div className="grid one-column content-start gap-4">
               <Skeleton shape="block" className={styles.bone} />
               <Skeleton shape="block" className={styles.bone} />
             </div>

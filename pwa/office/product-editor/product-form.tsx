@@ -1,5 +1,5 @@
 /** The form of a new or existing product: fields on the left, pictures and facts on the right, buttons below. */
-import { useEffect, useRef, useState, type Ref } from 'react';
+import { useEffect, useRef, useState, type ReactNode, type Ref } from 'react';
 import { useLocation, useNavigate, Link } from 'react-router-dom';
 import { v7 as newId } from 'uuid';
 import type { AdminProduct, SavedProduct } from '#contract/catalogue/products.ts';
@@ -70,7 +70,17 @@ export function ProductForm({ product, like }: { product: AdminProduct | null; l
 
   return (
     <div className={styles.page}>
-      <EditorHead ref={head} product={product} isDraft={isDraft} figures={form.figures} list={list} />
+      <EditorHead
+        ref={head}
+        product={product}
+        isDraft={isDraft}
+        isDeleted={isDeleted}
+        back={
+          <Link key="stock" to={list}>
+            {form.figures ? 'Склад / Остатки' : 'Товары'}
+          </Link>
+        }
+      />
       {made !== null && (
         <MadeNotice
           made={made}
@@ -92,13 +102,13 @@ export function ProductForm({ product, like }: { product: AdminProduct | null; l
       <form {...form.form.props}>
         {/* Fields are locked while the form is being sent. */}
         <fieldset disabled={busy || isDeleted} className={styles.columns}>
-          <div className={styles.column}>
+          <div className="grid one-column content-start gap-4">
             <MainSection product={form} />
             <PriceSection product={form} reserved={product?.editing.reservedQty ?? 0} />
             <FeaturesSection product={form} />
             <SizeSection product={form} />
           </div>
-          <div className={styles.column}>
+          <div className="grid one-column content-start gap-4">
             <PicturesSection product={form} disabled={busy || isDeleted} />
             {product !== null && <SideInfo product={product} />}
           </div>
@@ -155,32 +165,22 @@ export function ProductForm({ product, like }: { product: AdminProduct | null; l
   );
 }
 
-/** Heading of the product editor, with the product's state and links to its page and to a copy of it. */
+const LINK = 'inline-row push-right gap-2 text-14 weight-label touchable';
+
 interface EditorHeadProps {
   ref: Ref<HTMLElement>;
   /** Null for a new one. */
   product: AdminProduct | null;
   isDraft: boolean;
-  /** False for people who see neither cost nor stock. */
-  figures: boolean;
-  /** Address of the list of goods. */
-  list: string;
+  isDeleted: boolean;
+  /** The list of goods. */
+  back: ReactNode;
 }
 
-function EditorHead({ ref, product, isDraft, figures, list }: EditorHeadProps) {
-  const isDeleted = product !== null && product.editing.deletedAt !== null;
+function EditorHead({ ref, product, isDraft, isDeleted, back }: EditorHeadProps) {
   return (
     <header ref={ref} className="grid gap-1">
-      {product !== null && (
-        <Breadcrumbs
-          items={[
-            <Link key="stock" to={list}>
-              {figures ? 'Склад / Остатки' : 'Товары'}
-            </Link>,
-            product.title,
-          ]}
-        />
-      )}
+      {product !== null && <Breadcrumbs items={[back, product.title]} />}
       <div className="row wrap gap-2-4">
         <h1>{product === null ? 'Новый товар' : 'Редактирование товара'}</h1>
         {product !== null && (
@@ -189,20 +189,13 @@ function EditorHead({ ref, product, isDraft, figures, list }: EditorHeadProps) {
           </Pill>
         )}
         {product !== null && !isDeleted && !isDraft && (
-          <Link
-            to={paths.product(product.slug)}
-            target="_blank"
-            className="inline-row push-right gap-2 text-14 weight-label touchable"
-          >
+          <Link to={paths.product(product.slug)} target="_blank" className={LINK}>
             <ExternalLink size={18} />
             Открыть на витрине
           </Link>
         )}
         {product !== null && (
-          <Link
-            to={paths.adminProductLike(product._id)}
-            className="inline-row push-right gap-2 text-14 weight-label touchable"
-          >
+          <Link to={paths.adminProductLike(product._id)} className={LINK}>
             <CopyPlus size={18} />
             Создать похожий
           </Link>
@@ -213,12 +206,7 @@ function EditorHead({ ref, product, isDraft, figures, list }: EditorHeadProps) {
 }
 
 /** Says that a new product was created; the form below is empty again. */
-interface MadeNoticeProps {
-  made: SavedProduct;
-  onNext: () => void;
-}
-
-export function MadeNotice({ made, onNext }: MadeNoticeProps) {
+export function MadeNotice({ made, onNext }: { made: SavedProduct; onNext: () => void }) {
   return (
     <Notice
       tone="mint"
@@ -239,23 +227,19 @@ export function MadeNotice({ made, onNext }: MadeNoticeProps) {
       {made.editing.draft
         ? `«${made.title}» в черновиках: на витрине его не видно.`
         : `«${made.title}» уже на витрине.`}{' '}
-      <MadeStock made={made} />
+      {made.stockQty === undefined ? (
+        'Остаток нового товара — 1. Изменить его может администратор.'
+      ) : (
+        <>
+          На складе {inUnits(made.stockQty, made.unit)} —{' '}
+          <Link to={paths.adminProductEdit(made._id)} state={TO_STOCK}>
+            изменить остаток
+          </Link>
+        </>
+      )}
     </Notice>
   );
 }
 
 /** Marks an address of the editor that is opened to change the stock. */
 const TO_STOCK = { field: 'stockQty' } as const;
-
-/** The stock that the product began with: one piece unless the field was edited. */
-function MadeStock({ made: { _id, stockQty, unit } }: { made: SavedProduct }) {
-  if (stockQty === undefined) return 'Остаток нового товара — 1. Изменить его может администратор.';
-  return (
-    <>
-      На складе {inUnits(stockQty, unit)} —{' '}
-      <Link to={paths.adminProductEdit(_id)} state={TO_STOCK}>
-        изменить остаток
-      </Link>
-    </>
-  );
-}

@@ -99,7 +99,6 @@ function attributeOf({ type }: Pick<Feature, 'type'>, typed: string): string | n
   return number === null || Number.isNaN(number) ? typed : number;
 }
 
-/** Values of the subcategory's features; unset ones are null. */
 export function attributesOf(
   features: readonly Feature[],
   typed: Readonly<Record<string, string>>,
@@ -110,7 +109,6 @@ export function attributesOf(
 /** Hidden where the shop sells no wholesale (the server makes it the retail price), unless the product has a wholesale price of its own. */
 export type WholesaleField = 'required' | 'optional' | 'hidden';
 
-/** `opened`: the form's values when it was opened. */
 export function wholesaleField(
   sellsWholesale: boolean,
   { priceRetail, priceWholesale }: Pick<ProductValues, 'priceRetail' | 'priceWholesale'>,
@@ -195,22 +193,16 @@ export function movePicture({ pictures, mainKey }: Gallery, key: string, to: num
   return { pictures: [...rest.slice(0, place), moved, ...rest.slice(place)], mainKey };
 }
 
-/** Removes a picture; after the main one is removed the first becomes main. */
 export function removePicture({ pictures, mainKey }: Gallery, key: string): Gallery {
-  return withMain(
-    pictures.filter((picture) => picture.key !== key),
-    mainKey,
-  );
-}
-
-interface RemovedPicture {
-  readonly picture: Picture;
-  readonly place: number;
-  readonly wasMain: boolean;
+  const rest = pictures.filter((picture) => picture.key !== key);
+  return withMain(rest, mainKey);
 }
 
 /** Undoes a removal, whatever changed since. */
-export function undoRemoval({ pictures, mainKey }: Gallery, { picture, place, wasMain }: RemovedPicture): Gallery {
+export function undoRemoval(
+  { pictures, mainKey }: Gallery,
+  { picture, place, wasMain }: { picture: Picture; place: number; wasMain: boolean },
+): Gallery {
   const all = [...pictures.slice(0, place), picture, ...pictures.slice(place)];
   return withMain(all, wasMain ? picture.key : mainKey);
 }
@@ -218,9 +210,8 @@ export function undoRemoval({ pictures, mainKey }: Gallery, { picture, place, wa
 const MEGABYTE = 1024 * 1024;
 
 /** An error for each file by its first bytes; null for a format the server accepts. */
-export function formatErrors(files: readonly File[]): Promise<(string | null)[]> {
-  return Promise.all(files.map(pictureFormatError));
-}
+export const formatErrors = (files: readonly File[]): Promise<(string | null)[]> =>
+  Promise.all(files.map(pictureFormatError));
 
 /** Accepts files of supported formats and sizes, ten per pick, thirty per product; `ofFormats` as `formatComplaints` gives them. */
 export function validatePick(files: readonly File[], ofFormats: readonly (string | null)[], have: number) {
@@ -242,10 +233,7 @@ export function validatePick(files: readonly File[], ofFormats: readonly (string
     );
   }
   if (ofPick.length > taken.length) rejections.push(`Фотографий может быть не больше ${PICTURES_MAX}.`);
-  return {
-    taken,
-    rejections,
-  };
+  return { taken, rejections };
 }
 
 export function addPictures({ pictures, mainKey }: Gallery, files: readonly File[], makeKey: () => string): Gallery {

@@ -5,12 +5,11 @@ import { Moment } from '../../parts/time/moment.tsx';
 import { describeFailure, UNANSWERED_REMOVAL } from '../../queries/describe-failure.ts';
 import { useProductActs } from '../../queries/product-editing.ts';
 import { useSave } from '../../queries/use-save.ts';
-import { OutlineButton } from '../../ui/act-buttons.tsx';
-import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { Button, OutlineButton } from '../kit/buttons.tsx';
 import { SaveBar, Unsaved } from '../kit/save-bar.tsx';
 import type { ProductForm } from './use-product-form.ts';
 
@@ -24,18 +23,18 @@ function changesText(changed: readonly string[]): string {
   return more === 0 ? first.join(', ') : `${first.join(', ')} и ещё ${counted(more, 'поле', 'поля', 'полей')}`;
 }
 
-export interface ProductSaveBarProps {
+/** «1,5». */
+const megabytes = (bytes: number): string => (bytes / MEGABYTE).toFixed(1).replace('.', ',');
+
+interface ProductSaveBarProps {
   product: ProductForm;
   onReset: () => void;
   /** Undefined for a product that isn't saved yet. */
   onDelete?: (() => void) | undefined;
 }
 
-export function ProductSaveBar({
-  product: { busy, progress, changed, opened, failure, cancel, submit },
-  onReset,
-  onDelete,
-}: ProductSaveBarProps) {
+export function ProductSaveBar({ product, onReset, onDelete }: ProductSaveBarProps) {
+  const { busy, progress, changed, opened, failure, cancel, submit } = product;
   const isNew = opened.product === null;
   const isDraft = opened.product?.editing.draft === true;
   return (
@@ -61,9 +60,9 @@ export function ProductSaveBar({
             label={
               progress === null
                 ? 'Сохраняю…'
-                : `Отправлено ${(progress.sent / MEGABYTE).toFixed(1).replace('.', ',')} из ${(progress.total / MEGABYTE).toFixed(1).replace('.', ',')}\u00a0МБ`
+                : `Отправлено ${megabytes(progress.sent)} из ${megabytes(progress.total)}\u00a0МБ`
             }
-            {...(progress === null ? {} : { value: progress.sent, max: progress.total })}
+            {...(progress && { value: progress.sent, max: progress.total })}
           />
         ) : (
           changed.length > 0 && <Unsaved>: {changesText(changed)}</Unsaved>

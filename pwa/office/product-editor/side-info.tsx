@@ -75,7 +75,7 @@ function PriceHistory({ id }: { id: string }) {
   if (data === undefined && error === null) return <Skeleton shape="block" />;
   if (data === undefined) {
     return (
-      <p className={styles.none}>
+      <p className="muted text-14">
         {failureOf(error).kind === 'out-of-reach' ? 'Нет связи с сервером.' : 'Не удалось загрузить.'}{' '}
         <Button variant="link" busy={isFetching} onClick={() => void refetch()}>
           Повторить
@@ -83,7 +83,7 @@ function PriceHistory({ id }: { id: string }) {
       </p>
     );
   }
-  if (data.length === 0) return <p className={styles.none}>Цены ещё не менялись.</p>;
+  if (data.length === 0) return <p className="muted text-14">Цены ещё не менялись.</p>;
   return (
     <ol className={styles.history}>
       {data.map(({ field, before, after, actor, at }) => (
@@ -91,7 +91,7 @@ function PriceHistory({ id }: { id: string }) {
           <span>
             {productFieldText(field)}: <s>{amount(before)}</s> → <b>{amount(after)}</b>
           </span>
-          <span className={styles.who}>
+          <span className="muted text-12">
             <Moment at={at} /> · {actor === null ? WITHOUT_ACTOR : actor.name || 'без имени'}
           </span>
         </li>

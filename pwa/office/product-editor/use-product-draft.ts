@@ -69,15 +69,8 @@ function useOfferedDrafts(personId: string | undefined, product: string) {
   return [offered, setOffered] as const;
 }
 
-interface LateWrite {
-  /** Writes after the pause, unless another write takes this one's place before. */
-  later(write: () => void): void;
-  now(): void;
-  forget(): void;
-}
-
 /** A write that waits for a pause in typing, and doesn't wait when the form or the page goes. */
-export function lateWrite(afterMs: number): LateWrite {
+export function lateWrite(afterMs: number) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let waiting: (() => void) | null = null;
   const forget = () => {
@@ -90,7 +83,8 @@ export function lateWrite(afterMs: number): LateWrite {
     write?.();
   };
   return {
-    later(write) {
+    /** Writes after the pause, unless another write takes this one's place before. */
+    later(write: () => void) {
       forget();
       waiting = write;
       timer = setTimeout(now, afterMs);
@@ -101,7 +95,7 @@ export function lateWrite(afterMs: number): LateWrite {
 }
 
 /** One form's late writes. The last one is written also when the form is unmounted or the page is left. */
-function useLateWrite(afterMs: number): LateWrite {
+function useLateWrite(afterMs: number) {
   const [late] = useState(() => lateWrite(afterMs));
   useEffect(() => {
     window.addEventListener('pagehide', late.now);

@@ -1,9 +1,6 @@
 /** The product form: its fields and pictures, and sending by «Сохранить». */
-import { useCallback, useMemo, useState, useEffect, useRef } from 'react';
+import { useMemo, useState, useEffect, useRef } from 'react';
 import { v7 as newId } from 'uuid';
-import type { Feature } from '#contract/catalogue/catalog.ts';
-import type { ManagedCategory } from '#contract/catalogue/catalog-management.ts';
-import type { Problem } from '#contract/error-body.ts';
 import type { FormField } from '#contract/products/product-fields.ts';
 import type { AdminProduct, SavedProduct } from '#contract/catalogue/products.ts';
 import { inUnits } from '#contract/products/unit-words.ts';
@@ -12,10 +9,9 @@ import type { ServerForm } from '../../parts/forms/use-server-form.ts';
 import type { MutationFailure, RefusedMutation } from '../../queries/mutation.ts';
 import { useShop } from '../../queries/shop.ts';
 import { useToast, type ToastContent } from '../../ui/toast.tsx';
-import type { Cancelled, Progress } from '../kit/use-upload.ts';
+import type { Cancelled } from '../kit/use-upload.ts';
 import {
   BLANK,
-  type Gallery,
   NO_PICTURES,
   PLAIN_FIELDS,
   type ProductValues,
@@ -23,58 +19,26 @@ import {
   wholesaleField,
   type WholesaleField,
 } from './product-values.ts';
-import { changedFields, type FormSnapshot, type PriceJump, priceJumps, validateProduct } from './merge-edits.ts';
+import {
+  changedFields,
+  featureOf,
+  type FormSnapshot,
+  type PriceJump,
+  priceJumps,
+  validateProduct,
+} from './merge-edits.ts';
 import { useInvalidFocus } from '../../parts/forms/use-invalid-focus.ts';
 import { snapshotOf, useSending, type Conflict, type OpenedForm } from './use-sending.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useForm, useWatch, type FieldErrors, type Resolver } from 'react-hook-form';
+import { set, useForm, useWatch, type FieldErrors, type Resolver } from 'react-hook-form';
 import { managedCategoriesQuery } from '../../queries/category-management.ts';
-
-export type FormFailureNow = MutationFailure | Cancelled;
-
-export interface ProductForm {
-  readonly form: ServerForm<ProductValues, ProductValues>;
-  readonly values: ProductValues;
-  readonly gallery: Gallery;
-  setGallery(change: (gallery: Gallery) => Gallery): void;
-  readonly opened: OpenedForm;
-  /** False for people who see neither cost nor stock. */
-  readonly figures: boolean;
-  readonly wholesale: WholesaleField;
-  /** Id of the new product, or of the edited one. */
-  readonly productId: string;
-  readonly category: ManagedCategory | null | undefined;
-  readonly features: readonly Feature[];
-  readonly changed: readonly string[];
-  readonly busy: boolean;
-  /** Null without pictures to send. */
-  readonly progress: Progress | null;
-  readonly failure: FormFailureNow | null;
-  readonly pictureFailures: readonly string[];
-  readonly conflict: Conflict | null;
-  readonly made: SavedProduct | null;
-  dismissMade(): void;
-  /** Sends the form: as a draft or for sale; without an argument in its current state. */
-  submit(draft?: boolean): Promise<void>;
-  cancel(): void;
-  /** Prices changed to about ten times or a tenth of their former value; the form is sent once a person confirms them. */
-  readonly jumps: readonly PriceJump[];
-  answerJumps(isConfirmed: boolean): void;
-  /** Sends the resolved conflict; null leaves it open. */
-  resolve(merged: FormSnapshot | null): void;
-  /** Replaces the form's values: by a draft, or by those it was opened with. */
-  fill(snapshot: FormSnapshot, change?: { opened?: OpenedForm; productId?: string; conflict?: Conflict | null }): void;
-}
 
 const EMPTY_FORM: FormSnapshot = { values: BLANK, gallery: NO_PICTURES };
 
 /** The server's errors by their place in the form: beside a field, or with the pictures. */
-function placedErrors({ code, message, details }: RefusedMutation): {
-  fields: readonly Problem[];
-  pictures: readonly string[];
-} {
+function placedErrors({ code, message, details }: RefusedMutation) {
   const fields = details.filter(
-    ({ path = '' }) => path.startsWith('attributes.') || (PLAIN_FIELDS as string[]).includes(path),
+    ({ path = '' }) => featureOf(path) !== undefined || (PLAIN_FIELDS as string[]).includes(path),
   );
   const pictures = details
     .filter(({ path }) => path === 'images' || path === 'imagesNew')
@@ -95,8 +59,16 @@ function savedWords(saved: SavedProduct, wasDraft: boolean, focusStock: () => vo
   };
 }
 
+interface Filling {
+  opened?: OpenedForm;
+  productId?: string;
+  conflict?: Conflict;
+}
+
+export type ProductForm = ReturnType<typeof useProductForm>;
+
 /** @param like the product that a new one is copied from */
-export function useProductForm(product: AdminProduct | null, like?: AdminProduct): ProductForm {
+export function useProductForm(product: AdminProduct | null, like?: AdminProduct) {
   const { timezone: timeZone, sellsWholesale } = useShop();
   const { show } = useToast();
   const figures = usePerson().person?.role !== 'content';
@@ -106,7 +78,7 @@ export function useProductForm(product: AdminProduct | null, like?: AdminProduct
   }));
   const [gallery, setGallery] = useState(opened.snapshot.gallery);
   const [newProductId, setNewProductId] = useState(() => newId());
-  const [failure, setFailure] = useState<FormFailureNow | null>(null);
+  const [failure, setFailure] = useState<MutationFailure | Cancelled | null>(null);
   const [pictureFailures, setPictureFailures] = useState<readonly string[]>([]);
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const [made, setMade] = useState<SavedProduct | null>(null);
@@ -115,32 +87,25 @@ export function useProductForm(product: AdminProduct | null, like?: AdminProduct
   const productId = opened.product?._id ?? newProductId;
   const wholesale = wholesaleField(sellsWholesale, opened.snapshot.values);
 
-  const { fields, values, category, features } = useProductFields({
-    initial: like === undefined ? opened.snapshot.values : valuesLike(like, timeZone),
-    product,
-    opened,
-    timeZone,
-    wholesale,
-  });
+  const initial = like === undefined ? opened.snapshot.values : valuesLike(like, timeZone);
+  const { fields, values, category, features } = useProductFields(initial, product, opened, { timeZone, wholesale });
   const changed = useMemo(
     () => changedFields(opened.snapshot, { values, gallery }, features),
     [opened, values, gallery, features],
   );
 
   const { ref, focusInvalid } = useInvalidFocus();
-  const { reset, setError } = fields;
-  const fill: ProductForm['fill'] = useCallback(
-    (snapshot, change = {}) => {
-      reset(snapshot.values);
-      setGallery(snapshot.gallery);
-      setPictureFailures([]);
-      setFailure(null);
-      if (change.opened !== undefined) setOpened(change.opened);
-      if (change.productId !== undefined) setNewProductId(change.productId);
-      if (change.conflict !== undefined) setConflict(change.conflict);
-    },
-    [reset],
-  );
+
+  /** Replaces the form's values: by a draft, or by those it was opened with. */
+  function fill(snapshot: FormSnapshot, change: Filling = {}): void {
+    fields.reset(snapshot.values);
+    setGallery(snapshot.gallery);
+    setPictureFailures([]);
+    setFailure(null);
+    if (change.opened !== undefined) setOpened(change.opened);
+    if (change.productId !== undefined) setNewProductId(change.productId);
+    if (change.conflict !== undefined) setConflict(change.conflict);
+  }
 
   function finish(saved: SavedProduct): void {
     if (opened.product === null) {
@@ -158,7 +123,7 @@ export function useProductForm(product: AdminProduct | null, like?: AdminProduct
   function showErrors(refusal: MutationFailure): boolean {
     if (refusal.kind !== 'refused') return false;
     const errors = placedErrors(refusal);
-    for (const { path, message } of errors.fields) setError(path as FormField, { type: 'server', message });
+    for (const { path, message } of errors.fields) fields.setError(path as FormField, { type: 'server', message });
     if (errors.pictures.length > 0) setPictureFailures(errors.pictures);
     const isPlaced = errors.fields.length + errors.pictures.length > 0;
     if (isPlaced) focusInvalid();
@@ -169,12 +134,8 @@ export function useProductForm(product: AdminProduct | null, like?: AdminProduct
     setFailure(null);
     setPictureFailures([]);
     setMade(null);
-    const sent = await sending.send(from, snapshot, productId, {
-      features,
-      timeZone,
-      withoutFigures: !figures,
-      wholesale,
-    });
+    const how = { features, timeZone, withoutFigures: !figures, wholesale };
+    const sent = await sending.send(from, snapshot, productId, how);
     if (sent.kind === 'done') finish(sent.product);
     else if (sent.kind === 'conflict') setConflict(sent.conflict);
     else {
@@ -188,6 +149,7 @@ export function useProductForm(product: AdminProduct | null, like?: AdminProduct
     fields.setValue('draft', opened.snapshot.values.draft);
   }
 
+  /** Sends the form: as a draft or for sale; without an argument in its current state. */
   async function submit(draft?: boolean): Promise<void> {
     if (sending.busy || conflict !== null || jumps.length > 0) return;
     if (draft !== undefined) fields.setValue('draft', String(draft));
@@ -205,26 +167,29 @@ export function useProductForm(product: AdminProduct | null, like?: AdminProduct
     )();
   }
 
-  return {
-    form: {
-      fields,
-      failure: null,
-      busy: sending.busy,
-      props: {
-        ref,
-        noValidate: true,
-        onSubmit: (event) => {
-          event.preventDefault();
-          void submit();
-        },
+  const form: ServerForm<ProductValues, ProductValues> = {
+    fields,
+    failure: null,
+    busy: sending.busy,
+    props: {
+      ref,
+      noValidate: true,
+      onSubmit: (event) => {
+        event.preventDefault();
+        void submit();
       },
     },
+  };
+  return {
+    form,
     values,
+    /** False for people who see neither cost nor stock. */
     figures,
     wholesale,
     gallery,
     setGallery,
     opened,
+    /** Id of the new product, or of the edited one. */
     productId,
     category,
     features,
@@ -236,50 +201,46 @@ export function useProductForm(product: AdminProduct | null, like?: AdminProduct
     fill,
     submit,
     busy: sending.busy,
+    /** Null without pictures to send. */
     progress: gallery.pictures.some(({ file }) => file !== null) ? sending.progress : null,
     cancel: sending.cancel,
     dismissMade: () => setMade(null),
+    /** Prices changed to about ten times or a tenth of their former value; the form is sent once a person confirms them. */
     jumps,
-    answerJumps(isConfirmed) {
+    answerJumps(isConfirmed: boolean): void {
       setJumps([]);
       if (!isConfirmed) restoreDraftState();
       else void sendNow({ values: fields.getValues(), gallery }, opened);
     },
-    resolve(merged) {
+    /** Sends the resolved conflict; null leaves it open. */
+    resolve(merged: FormSnapshot | null): void {
       if (conflict === null) return;
       setConflict(null);
       if (merged === null) return;
-      const { theirs } = conflict.versions;
-      const next = { snapshot: theirs, product: conflict.product };
+      const next = { snapshot: conflict.versions.theirs, product: conflict.product };
       fill(merged, { opened: next });
       void sendNow(merged, next);
     },
   };
 }
 
-interface FieldsOptions {
-  readonly initial: ProductValues;
-  /** The edited product, whose features are shown before its category has loaded; null for a new one. */
-  readonly product: AdminProduct | null;
-  /** Base of the comparison with earlier prices. */
-  readonly opened: OpenedForm;
-  readonly timeZone: string;
-  readonly wholesale: WholesaleField;
-}
-
 function fieldErrors(invalid: ReadonlyMap<string, string>): FieldErrors<ProductValues> {
   const errors: Record<string, unknown> = {};
-  const attributes: Record<string, unknown> = {};
-  for (const [field, message] of invalid) {
-    const error = { type: 'form', message };
-    if (field.startsWith('attributes.')) attributes[field.slice('attributes.'.length)] = error;
-    else errors[field] = error;
-  }
-  return { ...errors, ...(Object.keys(attributes).length > 0 ? { attributes } : {}) } as FieldErrors<ProductValues>;
+  for (const [field, message] of invalid) set(errors, field, { type: 'form', message });
+  return errors as FieldErrors<ProductValues>;
 }
 
-/** The fields of the product form: their values, the chosen category with its features, and their validation. */
-function useProductFields({ initial, product, opened, timeZone, wholesale }: FieldsOptions) {
+/**
+ * The fields of the product form: their values, the chosen category with its features, and their validation.
+ * @param product the edited one, whose features are shown before its category has loaded; null for a new one
+ * @param opened base of the comparison with earlier prices
+ */
+function useProductFields(
+  initial: ProductValues,
+  product: AdminProduct | null,
+  opened: OpenedForm,
+  { timeZone, wholesale }: { timeZone: string; wholesale: WholesaleField },
+) {
   /** The current validator: the category is loaded later than the form, so it changes. */
   const validator = useRef<(values: ProductValues) => ReadonlyMap<string, string>>(() => new Map());
   const resolver = useMemo<Resolver<ProductValues>>(
@@ -299,6 +260,7 @@ function useProductFields({ initial, product, opened, timeZone, wholesale }: Fie
 
   // Hidden categories included, since goods in them can be edited too.
   const { data: categories } = useQuery(managedCategoriesQuery);
+  /** Undefined until it has loaded, and for an unknown one. */
   const category = categories?.find(({ slug }) => slug === values.topCategorySlug);
   const features = useMemo(
     () =>
@@ -312,11 +274,5 @@ function useProductFields({ initial, product, opened, timeZone, wholesale }: Fie
     validator.current = (typed) => validateProduct(typed, { features, category, timeZone, wholesale, opened: before });
   }, [features, category, timeZone, wholesale, opened]);
 
-  return {
-    fields,
-    values,
-    /** Undefined until it has loaded, and for an unknown one. */
-    category,
-    features,
-  };
+  return { fields, values, category, features };
 }

@@ -4,7 +4,7 @@ import type { AdminProduct, SavedProduct } from '#contract/catalogue/products.ts
 import { isIdReused, type Problem } from '#contract/error-body.ts';
 import type { MutationResult, MutationFailure } from '../../queries/mutation.ts';
 import { readForEditing, useProductActs, type Upload } from '../../queries/product-editing.ts';
-import { useUpload, type Cancelled, type Uploading } from '../kit/use-upload.ts';
+import { useUpload } from '../kit/use-upload.ts';
 import { bodyOf, galleryOf, sameGallery, type Sending, sentPictures, valuesOf } from './product-values.ts';
 import { editorsOf, mergeEdits, rebased, type Merge, type FormSnapshot, type Versions } from './merge-edits.ts';
 
@@ -23,90 +23,71 @@ export interface OpenedForm {
 
 type Answered = { kind: 'done'; product: SavedProduct } | { kind: 'conflict'; conflict: Conflict } | MutationFailure;
 
-export type Sent = Answered | Cancelled;
-
-export interface SendingState extends Pick<Uploading, 'busy' | 'progress' | 'cancel'> {
-  /** @param productId id of the new product */
-  send(opened: OpenedForm, mine: FormSnapshot, productId: string, sending: Omit<Sending, 'opened'>): Promise<Sent>;
-}
+/** The circumstances of a request, without the values that the form was opened with. */
+type Unopened = Omit<Sending, 'opened'>;
 
 export function snapshotOf(product: AdminProduct, timeZone: string): FormSnapshot {
   return { values: valuesOf(product, timeZone), gallery: galleryOf(product) };
 }
 
-export function useSending(): SendingState {
+const answered = (result: MutationResult<SavedProduct>): Answered =>
+  result.kind === 'done' ? { kind: 'done', product: result.answer } : result;
+
+export function useSending() {
   const acts = useProductActs();
   const uploading = useUpload();
   /** The last request that got no answer: the server may have saved it. */
   const lost = useRef<FormSnapshot>(null);
 
-  async function create(
-    mine: FormSnapshot,
-    productId: string,
-    upload: Upload,
-    sending: Omit<Sending, 'opened'>,
-  ): Promise<MutationResult<SavedProduct>> {
-    const result = await acts.create(creationForm(mine, productId, sending), upload);
-    if (result.kind !== 'refused' || !isIdReused(result.code)) return result;
+  async function create(mine: FormSnapshot, id: string, upload: Upload, sending: Unopened): Promise<Answered> {
+    const result = await acts.create(creationForm(mine, id, sending), upload);
+    if (result.kind !== 'refused' || !isIdReused(result.code)) return answered(result);
     // An earlier attempt lost its answer and the form was changed since: if that attempt created the product, this request edits it.
-    const made = await readForEditing(productId, upload.signal).catch(() => null);
+    const made = await readForEditing(id, upload.signal).catch(() => null);
     if (made === null) return result;
     const opened = valuesOf(made, sending.timeZone);
     const stockQty = lost.current?.values.stockQty ?? opened.stockQty;
-    return acts.save(
-      productId,
-      saveForm(mine, made.editing.revision, { ...sending, opened: { ...opened, stockQty } }),
-      upload,
-    );
+    const form = saveForm(mine, made.editing.revision, { ...sending, opened: { ...opened, stockQty } });
+    return answered(await acts.save(id, form, upload));
   }
 
   async function save(
-    opened: OpenedForm,
-    id: string,
+    opened: FormSnapshot,
+    { _id: id, editing }: Pick<AdminProduct, '_id' | 'editing'>,
     mine: FormSnapshot,
     upload: Upload,
-    sending: Omit<Sending, 'opened'>,
+    sending: Unopened,
   ): Promise<Answered> {
-    const revision = opened.product?.editing.revision ?? 0;
-    const result = await acts.save(
-      id,
-      saveForm(mine, revision, { ...sending, opened: opened.snapshot.values }),
-      upload,
-    );
-    if (result.kind === 'done') return { kind: 'done', product: result.answer };
-    if (result.kind !== 'refused' || result.code !== 'product_changed') return result;
+    const form = saveForm(mine, editing.revision, { ...sending, opened: opened.values });
+    const result = await acts.save(id, form, upload);
+    if (result.kind !== 'refused' || result.code !== 'product_changed') return answered(result);
     const product = await readForEditing(id, upload.signal).catch(() => null);
     if (product === null) return result;
     const editors = editorsOf(result.details);
-    const versions: Versions = {
-      opened: opened.snapshot,
-      mine,
-      theirs: snapshotOf(product, sending.timeZone),
-      edited: new Set(editors.keys()),
-    };
+    const theirs = snapshotOf(product, sending.timeZone);
+    const versions: Versions = { opened, mine, theirs, edited: new Set(editors.keys()) };
     const merge = mergeEdits(versions);
     const [only, ...others] = merge.conflicts;
     // The conflicting save may be this form's own, whose answer was lost: the same fields, and its pictures under their new addresses.
     const isOwn =
       lost.current !== null &&
       sameGallery(lost.current.gallery, mine.gallery) &&
-      versions.theirs.gallery.pictures.length === mine.gallery.pictures.length;
+      theirs.gallery.pictures.length === mine.gallery.pictures.length;
     if (others.length === 0 && only === 'images' && isOwn)
       return { kind: 'done', product: { ...product, warnings: [] } };
-    if (merge.conflicts.length > 0) return { kind: 'conflict', conflict: { ...merge, versions, product, editors } };
-    return save({ snapshot: rebased(versions), product }, id, merge.merged, upload, sending);
+    if (only !== undefined) return { kind: 'conflict', conflict: { ...merge, versions, product, editors } };
+    return save(rebased(versions), product, merge.merged, upload, sending);
   }
 
   return {
     ...uploading,
-    send: (opened, mine, productId, sending) =>
+    /** @param productId id of the new product */
+    send: ({ snapshot, product }: OpenedForm, mine: FormSnapshot, productId: string, sending: Unopened) =>
       uploading.send(async (upload) => {
-        const sent: Answered =
-          opened.product === null
-            ? await create(mine, productId, upload, sending).then((result) =>
-                result.kind === 'done' ? { kind: 'done', product: result.answer } : result,
-              )
-            : await save(opened, opened.product._id, mine, upload, sending);
+        const sent =
+          product === null
+            ? await create(mine, productId, upload, sending)
+            : await save(snapshot, product, mine, upload, sending);
         lost.current = sent.kind === 'out-of-reach' ? mine : null;
         return sent;
       }),
@@ -121,15 +102,9 @@ function formOf(fields: Readonly<Record<string, string>>, fileField: string, fil
   return form;
 }
 
-const indexText = (index: number | null): string => (index === null ? '' : String(index));
-
-export function creationForm(
-  { values, gallery }: FormSnapshot,
-  id: string,
-  sending: Omit<Sending, 'opened'>,
-): FormData {
+export function creationForm({ values, gallery }: FormSnapshot, id: string, sending: Unopened): FormData {
   const { files, primaryIndex } = sentPictures(gallery);
-  return formOf({ ...bodyOf(values, sending), id, primaryIndex: indexText(primaryIndex) }, 'images', files);
+  return formOf({ ...bodyOf(values, sending), id, primaryIndex: String(primaryIndex ?? '') }, 'images', files);
 }
 
 export function saveForm({ values, gallery }: FormSnapshot, revision: number, sending: Sending): FormData {
@@ -137,7 +112,7 @@ export function saveForm({ values, gallery }: FormSnapshot, revision: number, se
   const fields = {
     ...bodyOf(values, sending),
     revision: String(revision),
-    primaryIndex: indexText(primaryIndex),
+    primaryIndex: String(primaryIndex ?? ''),
     imagesKeep: JSON.stringify(keep),
   };
   return formOf(fields, 'imagesNew', files);

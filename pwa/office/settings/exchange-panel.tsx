@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
   EXCHANGE_OUTCOMES,
@@ -17,13 +16,13 @@ import { describeFailure } from '../../queries/describe-failure.ts';
 import { useShop } from '../../queries/shop.ts';
 import { shopNow } from '../../queries/shop-clock.ts';
 import { useSave } from '../../queries/use-save.ts';
-import { Button } from '../../ui/button.tsx';
-import { QuietButton } from '../../ui/act-buttons.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { Button, QuietButton } from '../kit/buttons.tsx';
 import { Facts } from '../kit/detail-panel.tsx';
+import { readPanel } from '../kit/edit-form.tsx';
 import styles from './exchange-panel.module.css';
 
 const KINDS = { catalog: 'Товары', sale: 'Заказы' } as const;
@@ -32,22 +31,17 @@ const KINDS = { catalog: 'Товары', sale: 'Заказы' } as const;
 const wholeAddress = (address: string): string =>
   address.startsWith('/') && typeof location !== 'undefined' ? location.origin + address : address;
 
-export function ExchangePanel() {
-  const { data } = useQuery(exchangeQuery);
+export const ExchangePanel = readPanel(exchangeQuery, ExchangeParts);
+
+function ExchangeParts({ data }: { data: Exchange }) {
   const [confirming, setConfirming] = useState<'issue' | 'revoke' | null>(null);
   const [shown, show] = useState<string | null>(null);
   const { send, busy, failure } = useSave();
-  if (data === undefined) return null;
 
-  async function issue(): Promise<void> {
-    const result = await send(issueExchangeKey, {});
+  async function change(act: 'issue' | 'revoke'): Promise<void> {
+    const result = act === 'issue' ? await send(issueExchangeKey, {}) : await send(revokeExchangeKey, {});
     setConfirming(null);
-    if (result.kind === 'done') show(result.answer.key);
-  }
-  async function revoke(): Promise<void> {
-    const result = await send(revokeExchangeKey, {});
-    setConfirming(null);
-    if (result.kind === 'done') show(null);
+    if (result.kind === 'done') show('key' in result.answer ? result.answer.key : null);
   }
 
   return (
@@ -63,13 +57,20 @@ export function ExchangePanel() {
           <Button
             variant={data.key === null ? 'filled' : 'outline'}
             busy={busy && confirming === null}
-            onClick={() => (data.key === null ? void issue() : setConfirming('issue'))}
+            onClick={() => (data.key === null ? void change('issue') : setConfirming('issue'))}
           >
             {data.key === null ? 'Выпустить ключ' : 'Заменить ключ'}
           </Button>
           {data.key !== null && <QuietButton onClick={() => setConfirming('revoke')}>Отозвать ключ</QuietButton>}
         </div>
-        {data.key !== null && <SentOrders exchange={data} />}
+        {data.key !== null && (
+          <p>
+            {data.ordersToSend === 0
+              ? 'Все новые и изменённые заказы в 1С есть'
+              : `Ждут передачи в 1С: ${counted(data.ordersToSend, 'заказ', 'заказа', 'заказов')}`}
+            {`, передано ${counted(data.ordersSent, 'заказ', 'заказа', 'заказов')}.`}
+          </p>
+        )}
         {data.key !== null && <TillDays key={data.tillDays.since} exchange={data} />}
         <LastExchanges exchange={data} />
       </div>
@@ -78,7 +79,7 @@ export function ExchangePanel() {
         onOpenChange={(open) => !open && setConfirming(null)}
         title={confirming === 'revoke' ? 'Отозвать ключ обмена?' : 'Заменить ключ обмена?'}
         confirmLabel={confirming === 'revoke' ? 'Отозвать' : 'Заменить'}
-        onConfirm={() => void (confirming === 'revoke' ? revoke() : issue())}
+        onConfirm={() => void change(confirming ?? 'issue')}
         danger
         busy={busy}
       >
@@ -88,12 +89,14 @@ export function ExchangePanel() {
   );
 }
 
+const Code = ({ children }: { children: string }) => <code className={styles.code}>{children}</code>;
+
 function Access({ exchange: { key, user, addresses }, shown }: { exchange: Exchange; shown: string | null }) {
   return (
     <>
       {shown !== null && (
         <Notice tone="mint" urgent title="Ключ показан один раз: скопируйте его в 1С сейчас">
-          <code className={styles.code}>{shown}</code>
+          <Code>{shown}</Code>
         </Notice>
       )}
       <Facts
@@ -102,16 +105,16 @@ function Access({ exchange: { key, user, addresses }, shown }: { exchange: Excha
           [
             'Адрес для 1С',
             <>
-              <code className={styles.code}>{wholeAddress(addresses[0] ?? '')}</code>
+              <Code>{wholeAddress(addresses[0] ?? '')}</Code>
               {addresses[1] !== undefined && (
                 <span className="muted text-14">
                   {' '}
-                  или, если 1С дописывает путь сама, <code className={styles.code}>{wholeAddress(addresses[1])}</code>
+                  или, если 1С дописывает путь сама, <Code>{wholeAddress(addresses[1])}</Code>
                 </span>
               )}
             </>,
           ],
-          ['Пользователь', <code className={styles.code}>{user}</code>],
+          ['Пользователь', <Code>{user}</Code>],
           ['Пароль', key === null ? 'Ключа нет: обмен закрыт' : <IssuedKey issued={key} />],
         ]}
       />
@@ -122,7 +125,7 @@ function Access({ exchange: { key, user, addresses }, shown }: { exchange: Excha
 function IssuedKey({ issued: { hint, createdAt, createdBy, lastUsedAt } }: { issued: NonNullable<Exchange['key']> }) {
   return (
     <>
-      Ключ, который кончается на <code className={styles.code}>{hint}</code>. Выпущен <Moment at={createdAt} />
+      Ключ, который кончается на <Code>{hint}</Code>. Выпущен <Moment at={createdAt} />
       {createdBy !== '' && `, ${createdBy}`}
       {lastUsedAt === null ? (
         '. 1С с ним ещё не подключалась'
@@ -132,17 +135,6 @@ function IssuedKey({ issued: { hint, createdAt, createdBy, lastUsedAt } }: { iss
         </>
       )}
     </>
-  );
-}
-
-function SentOrders({ exchange: { ordersToSend, ordersSent } }: { exchange: Exchange }) {
-  return (
-    <p>
-      {ordersToSend === 0
-        ? 'Все новые и изменённые заказы в 1С есть'
-        : `Ждут передачи в 1С: ${counted(ordersToSend, 'заказ', 'заказа', 'заказов')}`}
-      {`, передано ${counted(ordersSent, 'заказ', 'заказа', 'заказов')}.`}
-    </p>
   );
 }
 
@@ -198,7 +190,7 @@ function LastExchanges({ exchange: { exchanges } }: { exchange: Exchange }) {
   return (
     <ol className={styles.exchanges} aria-label="Последние обмены">
       {exchanges.map(({ kind, outcome, message, startedAt, lastAt }) => (
-        <li key={startedAt} data-outcome={outcome}>
+        <li key={startedAt} className="flex wrap between gap-0-4 line-above" data-outcome={outcome}>
           <strong>{`${KINDS[kind]}: ${EXCHANGE_OUTCOMES[outcome].toLowerCase()}`}</strong>
           <span className="muted text-14">
             <Moment at={lastAt} />
@@ -210,21 +202,14 @@ function LastExchanges({ exchange: { exchanges } }: { exchange: Exchange }) {
   );
 }
 
-export function MarketPanel() {
-  const { data } = useQuery(exchangeQuery);
-  if (data === undefined) return null;
-  return (
-    <Panel>
-      <div className="grid one-column gap-4">
-        <p className="muted text-14">
-          Яндекс Маркет и другие площадки забирают товары сами, в формате YML: всё, что в продаже, с розничной ценой и
-          хотя бы одной фотографией. Укажите у них этот адрес.
-        </p>
-        <Facts
-          className={styles.facts}
-          of={[['Адрес выгрузки', <code className={styles.code}>{wholeAddress(data.marketAddress)}</code>]]}
-        />
-      </div>
-    </Panel>
-  );
-}
+export const MarketPanel = readPanel(exchangeQuery, ({ data }: { data: Exchange }) => (
+  <Panel>
+    <div className="grid one-column gap-4">
+      <p className="muted text-14">
+        Яндекс Маркет и другие площадки забирают товары сами, в формате YML: всё, что в продаже, с розничной ценой и
+        хотя бы одной фотографией. Укажите у них этот адрес.
+      </p>
+      <Facts className={styles.facts} of={[['Адрес выгрузки', <Code>{wholeAddress(data.marketAddress)}</Code>]]} />
+    </div>
+  </Panel>
+));

@@ -1,9 +1,7 @@
 /** «Оформление»: the shop's own logo, words, picture and colour, with a preview before they are saved. */
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { ImageUp } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { PICTURE_BYTES } from '#contract/catalogue/products.ts';
-import { PICTURE_TYPES } from '#contract/products/picture-format.ts';
 import { pictureUrl } from '#contract/products/picture.ts';
 import { isColour, nearestAccent } from '#contract/shop/accent.ts';
 import type { Face } from '#contract/shop/face-shape.ts';
@@ -16,21 +14,19 @@ import {
   saveFace,
 } from '#contract/shop/face.ts';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
-import { pictureFormatError } from '../../parts/goods/picture-format-error.ts';
+import type { FieldProps } from '../../parts/forms/use-act.ts';
 import { faceQuery, sendFace } from '../../queries/settings.ts';
 import { useShop } from '../../queries/shop.ts';
-import { OutlineButton } from '../../ui/act-buttons.tsx';
-import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { ConflictNotice, formProps, SettingsFoot, useEditForm } from '../kit/edit-form.tsx';
+import { Button, OutlineButton } from '../kit/buttons.tsx';
+import { ConflictNotice, formProps, OpenedForm, SettingsFoot, useEditForm } from '../kit/edit-form.tsx';
 import { mergeTexts } from '../kit/merge-fields.ts';
-import { CardSkeleton, OfficeAnswer } from '../kit/office-answer.tsx';
+import { PictureInput, pictureProblem } from '../kit/picture-input.tsx';
 import { FacePreview } from './face-preview.tsx';
 import styles from './face-panel.module.css';
 
-const DRAFT = 'face';
 /** The built-in accent, as the starting point of a colour picker. */
 const OWN_ACCENT = '#0b5c63';
 
@@ -45,17 +41,11 @@ const BUTTONS = [
   { name: 'secondPath', maxLength: 200, placeholder: '/search?sort=popular' },
 ] as const;
 
-export function FacePanel() {
-  const answer = useQuery(faceQuery);
-  const { data, isFetching, isFetchedAfterMount } = answer;
-  const [opened, setOpened] = useState<FaceSettings>();
-  if (opened === undefined && data !== undefined && (isFetchedAfterMount || !isFetching)) setOpened(data);
-  return (
-    <OfficeAnswer isForm answer={answer} notKept="Менять оформление можно только при связи с сервером">
-      {() => (opened === undefined ? <CardSkeleton /> : <FaceForm saved={opened} />)}
-    </OfficeAnswer>
-  );
-}
+export const FacePanel = () => (
+  <OpenedForm query={faceQuery} notKept="Менять оформление можно только при связи с сервером">
+    {(opened) => <FaceForm saved={opened} />}
+  </OpenedForm>
+);
 
 /** An address copied from the shop's own page is one within the shop. */
 const withinShop = (typed: string): string => typed.trim().replace(window.location.origin, '');
@@ -117,7 +107,6 @@ export function faceFields(
   return fields;
 }
 
-/** The look as it is typed, for the preview. */
 function faceAsTyped(typed: FaceValues, saved: Face, chosen: readonly ChosenPicture[]): Face {
   const pictureAt = (name: FacePicture) => {
     const found = chosen.find(({ url }) => url === typed[name]);
@@ -139,9 +128,8 @@ interface PictureFieldProps {
 
 /** Why the file can't be taken, in Russian; else the file as the browser has measured it. */
 async function measured(file: File): Promise<ChosenPicture | string> {
-  if (file.size > PICTURE_BYTES) return 'Файл больше 10\u00a0МБ';
-  const problem = await pictureFormatError(file);
-  if (problem !== null) return `Файл «${file.name}»: ${problem}`;
+  const problem = await pictureProblem(file);
+  if (problem !== null) return problem;
   const bitmap = await createImageBitmap(file).catch(() => null);
   if (bitmap === null) return `Файл «${file.name}»: изображение повреждено`;
   const { width, height } = bitmap;
@@ -153,7 +141,7 @@ function PictureField({ label, hint, picture, error, disabled, onChoose }: Pictu
   const picker = useRef<HTMLInputElement>(null);
   const [refused, setRefused] = useState<string>();
 
-  async function take(file: File | undefined): Promise<void> {
+  async function take([file]: readonly File[]): Promise<void> {
     if (file === undefined) return;
     const found = await measured(file);
     setRefused(typeof found === 'string' ? found : undefined);
@@ -168,7 +156,7 @@ function PictureField({ label, hint, picture, error, disabled, onChoose }: Pictu
           <Button
             {...ties}
             variant="outline"
-            icon={<ImageUp />}
+            icon={ImageUp}
             disabled={disabled}
             onClick={() => picker.current?.click()}
           >
@@ -179,18 +167,7 @@ function PictureField({ label, hint, picture, error, disabled, onChoose }: Pictu
               Убрать
             </Button>
           )}
-          <input
-            ref={picker}
-            type="file"
-            accept={PICTURE_TYPES}
-            hidden
-            aria-label={`Файл: ${label}`}
-            onChange={(event) => {
-              void take(event.target.files?.[0]);
-              // Resetting the input lets the same file be chosen again.
-              event.target.value = '';
-            }}
-          />
+          <PictureInput ref={picker} hidden aria-label={`Файл: ${label}`} onFiles={(files) => void take(files)} />
         </div>
       )}
     </Field>
@@ -203,18 +180,17 @@ function FaceForm({ saved }: { saved: FaceSettings }) {
   const [chosen, setChosen] = useState<readonly ChosenPicture[]>([]);
   const [latest, setLatest] = useState(saved);
   const form = useEditForm({
-    draft: DRAFT,
+    draft: 'face',
     opened: saved,
     query: faceQuery,
-    typedOf: (face: FaceSettings) => faceValues(face),
+    typedOf: faceValues,
     kept: (texts: FaceValues) => keptValues(texts, faceValues(latest)),
     merge: mergeFace,
-    schema: saveFace.body,
-    toBody: ({ logo: _logo, hero: _hero, ...texts }, { revision }) => ({
+    endpoint: saveFace,
+    toBody: ({ logo: _logo, hero: _hero, ...texts }) => ({
       ...texts,
       firstPath: withinShop(texts.firstPath),
       secondPath: withinShop(texts.secondPath),
-      revision,
     }),
     save: async (known, { dropLogo: _dropLogo, dropHero: _dropHero, ...texts }) => {
       const fields = faceFields({ ...typed, ...texts }, known, chosen);
@@ -264,41 +240,31 @@ function FaceForm({ saved }: { saved: FaceSettings }) {
               {...picture('hero')}
               hint="Горизонтальная, от 1600 точек в ширину; надписи встанут рядом с ней"
             />
-            <Texts form={form} fields={WORDS} />
+            <Texts text={form.text} fields={WORDS} />
           </div>
           <div className={styles.pairs}>
-            <Texts form={form} fields={BUTTONS} />
+            <Texts text={form.text} fields={BUTTONS} />
           </div>
           <p className="mt-3 muted text-14">Пустое поле — как показано в нём серым. Адрес — страница этого магазина.</p>
         </Panel>
       </fieldset>
       <FacePreview name={name} face={face} />
-      <SettingsFoot {...form} />
+      <SettingsFoot form={form} />
     </form>
   );
 }
 
-interface TextsProps {
-  form: Pick<ReturnType<typeof useEditForm<FaceSettings, object, FaceValues, string, readonly string[]>>, 'text'>;
+interface TextsProps extends Pick<FieldProps<FaceValues>, 'text'> {
   fields: readonly { name: keyof FaceValues; maxLength: number; placeholder: string }[];
 }
 
-function Texts({ form, fields }: TextsProps) {
-  return fields.map(({ name, ...field }) => (
-    <TextField key={name} label={FACE_LABELS[name]} autoComplete="off" {...field} {...form.text(name)} />
+const Texts = ({ text, fields }: TextsProps) =>
+  fields.map(({ name, ...field }) => (
+    <TextField key={name} label={FACE_LABELS[name]} autoComplete="off" {...field} {...text(name)} />
   ));
-}
 
 /** The accent as a code and a picker; a colour that letters are not readable on is refused at once, with the nearest one offered. */
-function AccentField({
-  value,
-  onChange,
-  error,
-}: {
-  value: string;
-  onChange: (value: string) => void;
-  error: string | undefined;
-}) {
+function AccentField({ value, onChange, error }: ReturnType<FieldProps<FaceValues>['value']>) {
   const typed = value.trim().toLowerCase();
   const isWhole = isColour(typed);
   const problem = isWhole ? accentProblem(typed) : error;

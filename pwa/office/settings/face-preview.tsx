@@ -9,20 +9,18 @@ import type { Face } from '#contract/shop/face-shape.ts';
 import { Hero } from '../../parts/face/hero.tsx';
 import { ShopLogo } from '../../parts/face/shop-logo.tsx';
 import { buttonClass } from '../../ui/button.tsx';
+import { optionsOf } from '../../ui/options-of.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import styles from './face-panel.module.css';
 
-const SCREENS = {
-  phone: { label: 'Телефон', width: 390, height: 480 },
-  laptop: { label: 'Ноутбук', width: 1280, height: 640 },
-};
+const SCREENS = { phone: { width: 390, height: 480 }, laptop: { width: 1280, height: 640 } };
 const MODES = { light: 'Светлый', dark: 'Тёмный' };
 type Screen = keyof typeof SCREENS;
 type Mode = keyof typeof MODES;
 
-const SCREEN_OPTIONS = (Object.keys(SCREENS) as Screen[]).map((value) => ({ value, label: SCREENS[value].label }));
-const MODE_OPTIONS = (Object.keys(MODES) as Mode[]).map((value) => ({ value, label: MODES[value] }));
+const SCREEN_OPTIONS = optionsOf<Screen>({ phone: 'Телефон', laptop: 'Ноутбук' });
+const MODE_OPTIONS = optionsOf<Mode>(MODES);
 
 /** A condition that always holds, and one that never does. */
 const HOLDS = { dark: '(min-width: 0px)', light: '(max-width: 0px)' };

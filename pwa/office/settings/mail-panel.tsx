@@ -1,7 +1,6 @@
 /** «Почта магазина»: the mail server for letters to buyers, and a test letter. */
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
-import type { BodyFor } from '#contract/endpoint.ts';
+import { CircleCheck, CircleX } from 'lucide-react';
+import { useState } from 'react';
 import {
   MAIL_ENCRYPTIONS,
   MAIL_PORTS,
@@ -10,55 +9,43 @@ import {
   type MailEncryption,
   type MailServer,
   type MailSettings,
-  mailTrialSchema,
   tryMail,
   type MailTrial,
 } from '#contract/shop/mail.ts';
 import { typedNumber } from '#contract/values/typed-number.ts';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
+import { safeParse } from '../../parts/forms/safe-parse.ts';
 import { describeFailure } from '../../queries/describe-failure.ts';
 import { mailQuery } from '../../queries/settings.ts';
-import { keepAs, useSave, write } from '../../queries/use-save.ts';
-import { Button } from '../../ui/button.tsx';
-import { QuietButton } from '../../ui/act-buttons.tsx';
+import { keepAs, useSave } from '../../queries/use-save.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Form } from '../../ui/form.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { optionsOf } from '../../ui/options-of.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { ConflictNotice, formProps, SettingsGuard, useEditForm } from '../kit/edit-form.tsx';
+import { Button, QuietButton } from '../kit/buttons.tsx';
+import { ConflictNotice, formProps, readPanel, SettingsGuard, useEditForm } from '../kit/edit-form.tsx';
 import { Facts } from '../kit/detail-panel.tsx';
 import { mergeTexts } from '../kit/merge-fields.ts';
 import settings from './settings.module.css';
 import styles from './mail-panel.module.css';
-import { CircleCheck, CircleX } from 'lucide-react';
-import { safeParse } from '../../parts/forms/safe-parse.ts';
 
-const ENCRYPTIONS = (Object.entries(MAIL_ENCRYPTIONS) as [MailEncryption, string][]).map(([value, label]) => ({
-  value,
-  // A screen reader would read the full sentence twice under the field's own label, and on a phone it takes two lines.
-  label: value === 'none' ? 'Нет' : label,
-}));
+// A screen reader would read the full sentence twice under the field's own label, and on a phone it takes two lines.
+const ENCRYPTIONS = optionsOf({ ...MAIL_ENCRYPTIONS, none: 'Нет' });
 
-export function MailPanel() {
-  const { data } = useQuery(mailQuery);
-  if (data === undefined) return null;
-  return (
-    <Panel>
-      <div className={styles.body}>
-        <SourceNote mail={data} />
-        {data.source === 'environment' ? (
-          data.server !== null && <Named server={data.server} />
-        ) : (
-          <ServerForm mail={data} />
-        )}
-        {data.server !== null && <MailTrialForm usual={data.server.senderEmail} />}
-      </div>
-    </Panel>
-  );
-}
+export const MailPanel = readPanel(mailQuery, ({ data: mail }: { data: MailSettings }) => (
+  <Panel>
+    <div className="grid one-column gap-4">
+      <SourceNote mail={mail} />
+      {mail.source !== 'environment' ? <ServerForm mail={mail} /> : mail.server && <Named server={mail.server} />}
+      {mail.server && <MailTrialForm usual={mail.server.senderEmail} />}
+    </div>
+  </Panel>
+));
 
 function SourceNote({ mail: { source } }: { mail: MailSettings }) {
   if (source === 'none')
@@ -76,30 +63,18 @@ function SourceNote({ mail: { source } }: { mail: MailSettings }) {
   );
 }
 
-function Named({ server }: { server: MailServer }) {
-  return (
-    <Facts
-      className={styles.facts}
-      of={[
-        ['Сервер', `${server.host}:${server.port}`],
-        ['Пользователь', server.user === '' ? 'Без входа' : server.user],
-        ['Отправитель', server.senderName === '' ? server.senderEmail : `${server.senderName} <${server.senderEmail}>`],
-      ]}
-    />
-  );
-}
+const Named = ({ server: { host, port, user, senderName, senderEmail } }: { server: MailServer }) => (
+  <Facts
+    className={styles.facts}
+    of={[
+      ['Сервер', `${host}:${port}`],
+      ['Пользователь', user === '' ? 'Без входа' : user],
+      ['Отправитель', senderName === '' ? senderEmail : `${senderName} <${senderEmail}>`],
+    ]}
+  />
+);
 
-type MailValues = {
-  host: string;
-  port: string;
-  encryption: MailEncryption;
-  user: string;
-  password: string;
-  senderName: string;
-  senderEmail: string;
-};
-
-const LABELS: Readonly<Record<keyof MailValues, string>> = {
+const LABELS = {
   host: 'Сервер',
   port: 'Порт',
   encryption: 'Шифрование',
@@ -108,67 +83,52 @@ const LABELS: Readonly<Record<keyof MailValues, string>> = {
   senderName: 'Имя отправителя',
   senderEmail: 'Адрес отправителя',
 };
+type MailValues = Record<Exclude<keyof typeof LABELS, 'encryption'>, string> & { encryption: MailEncryption };
 
-function typedOf(server: MailServer | null): MailValues {
-  return {
-    host: server?.host ?? '',
-    port: String(server?.port ?? MAIL_PORTS.tls),
-    encryption: server?.encryption ?? 'tls',
-    user: server?.user ?? '',
-    password: '',
-    senderName: server?.senderName ?? '',
-    senderEmail: server?.senderEmail ?? '',
-  };
-}
-
-/** Never with the password. */
-const DRAFT = 'mail';
+const typedOf = ({ server }: MailSettings): MailValues => ({
+  host: server?.host ?? '',
+  port: String(server?.port ?? MAIL_PORTS.tls),
+  encryption: server?.encryption ?? 'tls',
+  user: server?.user ?? '',
+  password: '',
+  senderName: server?.senderName ?? '',
+  senderEmail: server?.senderEmail ?? '',
+});
 
 function useMailForm(mail: MailSettings) {
-  const client = useQueryClient();
   return useEditForm({
-    draft: DRAFT,
+    draft: 'mail',
     opened: mail,
     query: mailQuery,
-    typedOf: (saved: MailSettings) => typedOf(saved.server),
+    typedOf,
     kept: (texts: MailValues) => ({ ...texts, password: '' }),
     merge: (was: MailValues, texts: MailValues, now: MailValues) =>
       mergeTexts(LABELS, was, texts, now, MAIL_ENCRYPTIONS),
-    schema: saveMail.body,
-    toBody: ({ password, port, ...texts }, { revision }) => ({
+    endpoint: saveMail,
+    toBody: ({ password, port, ...texts }) => ({
       ...texts,
-      revision,
       port: typedNumber(port, 0),
       password: password === '' && mail.server?.hasPassword === true ? null : password,
     }),
-    save: ({ revision }, body: BodyFor<typeof saveMail>) =>
-      write(client, saveMail, { body: { ...body, revision } }, keepAs(mailQuery)),
     done: 'Почта сохранена. Отправьте пробное письмо',
   });
 }
 
 function ServerFields({ form, hasPassword }: { form: ReturnType<typeof useMailForm>; hasPassword: boolean }) {
+  const text = (name: Exclude<keyof MailValues, 'encryption'>) =>
+    ({ label: LABELS[name], autoComplete: 'off', ...form.text(name) }) as const;
   return (
     <div className={settings.fields}>
-      <TextField label="Сервер" placeholder="smtp.yandex.ru" autoComplete="off" required {...form.text('host')} />
-      <TextField label="Порт" inputMode="numeric" autoComplete="off" maxLength={5} required {...form.text('port')} />
-      <TextField label="Пользователь" hint="Обычно адрес почты" autoComplete="off" {...form.text('user')} />
+      <TextField {...text('host')} placeholder="smtp.yandex.ru" required />
+      <TextField {...text('port')} inputMode="numeric" maxLength={5} required />
+      <TextField {...text('user')} hint="Обычно адрес почты" />
       <PasswordField
-        label="Пароль"
+        {...text('password')}
         size={44}
-        autoComplete="off"
         hint={hasPassword ? 'Сохранён. Пусто — останется прежний' : 'Пароль приложения, если почта его требует'}
-        {...form.text('password')}
       />
-      <TextField label="Имя отправителя" autoComplete="off" maxLength={60} {...form.text('senderName')} />
-      <TextField
-        label="Адрес отправителя"
-        type="email"
-        inputMode="email"
-        autoComplete="off"
-        required
-        {...form.text('senderEmail')}
-      />
+      <TextField {...text('senderName')} maxLength={60} />
+      <TextField {...text('senderEmail')} type="email" inputMode="email" required />
     </div>
   );
 }
@@ -199,10 +159,10 @@ function ServerForm({ mail }: { mail: MailSettings }) {
   }
 
   return (
-    <form {...formProps(form)} className={styles.form}>
+    <form {...formProps(form)} className="grid one-column gap-4">
       {contested !== null && <ConflictNotice contested={contested} />}
       <FormFailure failure={form.unplaced} fallback="Не удалось сохранить почту" />
-      <fieldset disabled={form.busy || forgetting} className={styles.form}>
+      <fieldset disabled={form.busy || forgetting} className="grid one-column gap-4">
         <div className="grid justify-start gap-2">
           <p>Шифрование</p>
           <Segmented label="Шифрование" value={typed.encryption} onChange={encrypt} options={ENCRYPTIONS} />
@@ -237,17 +197,16 @@ function ServerForm({ mail }: { mail: MailSettings }) {
 /** @param usual the address that the field opens with */
 function MailTrialForm({ usual }: { usual: string }) {
   const [to, setTo] = useState(usual);
-  const [wrong, setWrong] = useState('');
+  const [wrong, setWrong] = useState<string>();
   const { send: write, busy } = useSave();
   const [trial, setTrial] = useState<MailTrial | null>(null);
 
-  async function send(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    const read = safeParse(mailTrialSchema, { to });
-    setWrong(read.success ? '' : (read.error.issues[0]?.message ?? ''));
-    if (!read.success) return;
+  async function send(): Promise<void> {
+    const { data, error } = safeParse(tryMail.body, { to });
+    setWrong(error?.issues[0]?.message);
+    if (data === undefined) return;
     setTrial(null);
-    const result = await write(tryMail, { body: { to: read.data.to } });
+    const result = await write(tryMail, { body: data });
     setTrial(
       result.kind === 'done'
         ? result.answer
@@ -256,14 +215,14 @@ function MailTrialForm({ usual }: { usual: string }) {
   }
 
   return (
-    <form className={styles.trial} noValidate onSubmit={(event) => void send(event)}>
+    <Form className={styles.trial} noValidate onSend={send}>
       <TextField
         label="Куда отправить пробное письмо"
         type="email"
         inputMode="email"
         autoComplete="off"
         value={to}
-        error={wrong === '' ? undefined : wrong}
+        error={wrong}
         onChange={(event) => setTo(event.target.value)}
       />
       <Button type="submit" variant="outline" busy={busy} busyLabel="Отправляем…">
@@ -285,6 +244,6 @@ function MailTrialForm({ usual }: { usual: string }) {
           </Notice>
         )}
       </div>
-    </form>
+    </Form>
   );
 }

@@ -1,5 +1,4 @@
 /** «Нумерация документов»: next numbers, and prefixes of stock documents. */
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { numberingSchema, raiseNumbering, type AllNumbering, type DocumentPrefixes } from '#contract/shop/numbering.ts';
 import { documentNumber, PREFIX_MAX } from '#contract/stock/document-number.ts';
@@ -12,8 +11,8 @@ import { useAct } from '../../parts/forms/use-act.ts';
 import { numberingQuery } from '../../queries/settings.ts';
 import { keepAs } from '../../queries/use-save.ts';
 import { TextField } from '../../ui/text-field.tsx';
-import { changedFields } from '../kit/merge-fields.ts';
-import { EditPanel } from '../kit/edit-form.tsx';
+import { changedFields, mergeFields } from '../kit/merge-fields.ts';
+import { EditPanel, readPanel } from '../kit/edit-form.tsx';
 import styles from './stock-rules-panel.module.css';
 
 const FIELDS: readonly { name: 'order' | 'stockDocument'; label: string; hint: string }[] = [
@@ -27,40 +26,29 @@ const SAMPLES: DocumentPrefixes = { receipt: 'ПТ', write_off: 'СП', damaged:
 
 const DRAFT = 'numbering';
 
-export function NumberingPanel() {
-  const { data } = useQuery(numberingQuery);
-  return data === undefined ? null : <NumberingForm numbering={data} />;
-}
+export const NumberingPanel = readPanel(numberingQuery, NumberingForm);
 
-const typedNumbers = ({ order, stockDocument }: AllNumbering) => ({
-  order: numberAsTyped(order),
-  stockDocument: numberAsTyped(stockDocument),
+const textsOf = ({ order, stockDocument, prefixes }: AllNumbering) => ({
+  numbers: { order: numberAsTyped(order), stockDocument: numberAsTyped(stockDocument) },
+  prefixes,
 });
-
-const textsOf = (numbering: AllNumbering) => ({ numbers: typedNumbers(numbering), prefixes: numbering.prefixes });
 type Texts = ReturnType<typeof textsOf>;
 
 /** Other people's changes need no mention: what nobody touched here isn't sent. */
 const withChanges = (was: Texts, typed: Texts, now: Texts) => ({
-  merged: {
-    numbers: { ...now.numbers, ...changedFields(was.numbers, typed.numbers) },
-    prefixes: { ...now.prefixes, ...changedFields(was.prefixes, typed.prefixes) },
-  },
+  merged: mergeFields(was, typed, now, ({ length }) => length < 2).merged,
   contested: [],
 });
 
-function NumberingForm({ numbering }: { numbering: AllNumbering }) {
+function NumberingForm({ data: numbering }: { data: AllNumbering }) {
   /** The numbers when typing began: only changed ones are sent, so that other people's changes stay. */
   const [base, setBase] = useState(numbering);
   const was = textsOf(base);
   const form = useTypingOver(DRAFT, was, { merge: withChanges });
   const { numbers, prefixes } = form.typed;
-  const figures = Object.entries(changedFields(was.numbers, numbers)).map(([name, text]) => [
-    name,
-    typedNumber(text, 0),
-  ]);
+  const figures = Object.entries(changedFields(was.numbers, numbers));
   const read = safeParse(numberingSchema, {
-    ...Object.fromEntries(figures),
+    ...Object.fromEntries(figures.map(([name, text]) => [name, typedNumber(text, 0)])),
     prefixes: changedFields(was.prefixes, prefixes),
   });
   const act = useAct({
@@ -76,51 +64,46 @@ function NumberingForm({ numbering }: { numbering: AllNumbering }) {
     onClose: () => undefined,
   });
 
-  const asked = typedNumber(numbers.stockDocument, 0) ?? 0;
   // A number can only be raised: no other typed one will be the next.
-  const next = asked > numbering.stockDocument ? asked : numbering.stockDocument;
+  const next = Math.max(typedNumber(numbers.stockDocument, 0) || 0, numbering.stockDocument);
 
   return (
     <EditPanel
-      act={act}
+      form={{ ...act, guard: { dirty: form.isTyped, draft: DRAFT, onLeave: () => form.type(was) } }}
       className="grid gap-5"
       submit="Сохранить нумерацию"
       fallback="Не удалось сохранить нумерацию"
-      guard={{ dirty: form.isTyped, draft: DRAFT, onLeave: () => form.type(was) }}
     >
-      <fieldset disabled={act.busy} className="grid gap-5">
-        <div className={styles.fields}>
-          {FIELDS.map(({ name, label, hint }) => (
-            <NumberField
-              key={name}
-              label={label}
-              hint={act.error(name) === undefined ? hint : undefined}
-              whole
-              maxLength={9}
-              error={act.error(name)}
-              value={numbers[name]}
-              onChange={(value) => form.type({ numbers: { ...numbers, [name]: value } })}
+      <div className={styles.fields}>
+        {FIELDS.map(({ name, ...field }) => (
+          <NumberField
+            key={name}
+            {...field}
+            whole
+            maxLength={9}
+            error={act.error(name)}
+            value={numbers[name]}
+            onChange={(value) => form.type({ numbers: { ...numbers, [name]: value } })}
+          />
+        ))}
+      </div>
+      <fieldset className="grid min-w-0 gap-3">
+        <legend className="mb-3 weight-heading">Приставка к номерам складских документов</legend>
+        <div className={styles.short}>
+          {KINDS.map((kind) => (
+            <TextField
+              key={kind}
+              label={DOCUMENT_KINDS[kind]}
+              autoComplete="off"
+              maxLength={PREFIX_MAX}
+              placeholder={SAMPLES[kind]}
+              hint={`Следующий: ${documentNumber({ prefix: prefixes[kind].trim().toUpperCase(), number: next })}`}
+              error={act.error(`prefixes.${kind}`)}
+              value={prefixes[kind]}
+              onChange={(event) => form.type({ prefixes: { ...prefixes, [kind]: event.target.value } })}
             />
           ))}
         </div>
-        <fieldset className="grid min-w-0 gap-3">
-          <legend className="mb-3 weight-heading">Приставка к номерам складских документов</legend>
-          <div className={styles.short}>
-            {KINDS.map((kind) => (
-              <TextField
-                key={kind}
-                label={DOCUMENT_KINDS[kind]}
-                autoComplete="off"
-                maxLength={PREFIX_MAX}
-                placeholder={SAMPLES[kind]}
-                hint={`Следующий: ${documentNumber({ prefix: prefixes[kind].trim().toUpperCase(), number: next })}`}
-                error={act.error(`prefixes.${kind}`)}
-                value={prefixes[kind]}
-                onChange={(event) => form.type({ prefixes: { ...prefixes, [kind]: event.target.value } })}
-              />
-            ))}
-          </div>
-        </fieldset>
       </fieldset>
       <p className="muted text-14">
         Уже выданные номера не меняются. Номера заказов остаются без приставки: их диктуют по телефону. Номер можно

@@ -1,20 +1,20 @@
 /** «Часы работы и пункты выдачи»: the week, exceptional days, pickup points. */
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus, Trash2 } from 'lucide-react';
 import { v7 as newId } from 'uuid';
-import { type OpeningSettings, saveOpening, saveOpeningSchema } from '#contract/shop/opening-settings.ts';
+import { type OpeningSettings, saveOpening } from '#contract/shop/opening-settings.ts';
 import { WEEKDAYS } from '#contract/shop/opening.ts';
 import { DateField } from '../../parts/forms/date-field.tsx';
 import { PhoneField } from '../../parts/forms/phone-field.tsx';
 import { fieldsOf } from '../../parts/forms/use-act.ts';
 import { openingQuery } from '../../queries/settings.ts';
-import { keepAs, write } from '../../queries/use-save.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { Button, IconButton, LinkButton, OutlineButton } from '../kit/buttons.tsx';
-import { EditPanel, useEditForm } from '../kit/edit-form.tsx';
+import { EditPanel, readPanel, useEditForm } from '../kit/edit-form.tsx';
 import {
+  changedAt,
   CLOSED,
+  type Edited,
   mergeOpening,
   openingOf,
   SAMPLE_OPENING,
@@ -27,27 +27,13 @@ import {
 import styles from './opening-panel.module.css';
 import settings from './settings.module.css';
 
-const DRAFT = 'opening';
-
-export function OpeningPanel() {
-  const { data } = useQuery(openingQuery);
-  return data === undefined ? null : <OpeningForm settings={data} />;
-}
-
-type ErrorAt = (path: string) => string | undefined;
+export const OpeningPanel = readPanel(openingQuery, OpeningForm);
 
 const DAYS = ['Понедельник', 'Вторник', 'Среда', 'Четверг', 'Пятница', 'Суббота', 'Воскресенье'] as const;
 
-interface HoursFieldsProps {
-  /** Read aloud before each field: «Понедельник». */
-  of: string;
-  hours: TypedHours;
-  onChange: (hours: TypedHours) => void;
-  /** Errors of `opens` and `closes`. */
-  wrong: (name: 'opens' | 'closes') => string | undefined;
-}
-
-function HoursFields({ of, hours, onChange, wrong }: HoursFieldsProps) {
+/** @param props.of read aloud before each field: «Понедельник» */
+function HoursFields({ of, value: hours, onChange, wrong }: Edited<TypedHours> & { of: string }) {
+  if (!hours.open) return <span className="muted text-14">Выходной</span>;
   return (
     <div className="grid items-start two-columns gap-2">
       {(['opens', 'closes'] as const).map((name) => (
@@ -68,15 +54,7 @@ function HoursFields({ of, hours, onChange, wrong }: HoursFieldsProps) {
   );
 }
 
-interface WeekFieldsProps {
-  label: string;
-  week: readonly TypedHours[];
-  onChange: (week: readonly TypedHours[]) => void;
-  wrong: (day: number, name: 'opens' | 'closes') => string | undefined;
-}
-
-function WeekFields({ label, week, onChange, wrong }: WeekFieldsProps) {
-  const change = (day: number, hours: TypedHours) => onChange(week.map((one, index) => (index === day ? hours : one)));
+function WeekFields({ label, value: week, onChange, wrong }: Edited<readonly TypedHours[]> & { label: string }) {
   return (
     <fieldset className={styles.week}>
       <legend className="visually-hidden">{label}</legend>
@@ -92,131 +70,96 @@ function WeekFields({ label, week, onChange, wrong }: WeekFieldsProps) {
               </>
             }
             checked={hours.open}
-            onChange={(open) => change(day, { ...hours, open })}
+            onChange={(open) => onChange(changedAt(week, day, { open }))}
           />
-          {hours.open ? (
-            <HoursFields
-              of={DAYS[day] ?? ''}
-              hours={hours}
-              onChange={(next) => change(day, next)}
-              wrong={(name) => wrong(day, name)}
-            />
-          ) : (
-            <span className="muted text-14">Выходной</span>
-          )}
+          <HoursFields
+            of={DAYS[day] ?? ''}
+            value={hours}
+            onChange={(next) => onChange(changedAt(week, day, next))}
+            wrong={(name) => wrong(`${day}.${name}`)}
+          />
         </div>
       ))}
     </fieldset>
   );
 }
 
-function OpeningForm({ settings }: { settings: OpeningSettings }) {
-  const client = useQueryClient();
+function OpeningForm({ data: opened }: { data: OpeningSettings }) {
   const form = useEditForm({
-    draft: DRAFT,
-    opened: settings,
+    draft: 'opening',
+    opened,
     query: openingQuery,
     typedOf: typedOpening,
     like: SAMPLE_OPENING,
     merge: mergeOpening,
-    schema: saveOpeningSchema,
-    toBody: (typed, { revision }) => ({ revision, ...openingOf(typed) }),
-    save: ({ revision }, body: OpeningSettings) =>
-      write(client, saveOpening, { body: { ...body, revision } }, keepAs(openingQuery)),
+    endpoint: saveOpening,
+    toBody: openingOf,
     done: 'Часы работы и пункты выдачи сохранены',
   });
-  const { typed, type: change, error: wrong } = form;
+  const { typed, type, error } = form;
+  const part = <Name extends keyof typeof typed>(name: Name) => ({
+    value: typed[name],
+    onChange: (value: (typeof typed)[Name]) => type({ [name]: value }),
+    wrong: (path: string) => error(`${name}.${path}`),
+  });
 
   return (
     <EditPanel
-      act={form}
-      contested={form.contested}
-      guard={form.guard}
+      form={form}
       className="grid one-column gap-6"
       submit="Сохранить часы и пункты"
       fallback="Не удалось сохранить часы и пункты"
-      problem={wrong('week') ?? wrong('holidays') ?? wrong('points')}
+      problem={error('week') ?? error('holidays') ?? error('points')}
     >
-      <fieldset disabled={form.busy} className="grid one-column gap-6">
-        <section className={styles.part}>
-          <h3>Часы работы</h3>
-          {typed.week.length === 0 ? (
-            <>
-              <p className="muted text-14">Не указаны: покупатели их не видят, день получения не обещаем.</p>
-              <OutlineButton onClick={() => change({ week: USUAL_WEEK })}>Указать часы работы</OutlineButton>
-            </>
-          ) : (
-            <>
-              <WeekFields
-                label="Часы работы"
-                week={typed.week}
-                onChange={(week) => change({ week })}
-                wrong={(day, name) => wrong(`week.${day}.${name}`)}
-              />
-              <LinkButton onClick={() => change({ week: [] })}>Не показывать часы</LinkButton>
-            </>
-          )}
-        </section>
-        <Holidays holidays={typed.holidays} onChange={(holidays) => change({ holidays })} wrong={wrong} />
-        <Points points={typed.points} onChange={(points) => change({ points })} wrong={wrong} />
-      </fieldset>
+      <section className={styles.part}>
+        <h3>Часы работы</h3>
+        {typed.week.length === 0 ? (
+          <>
+            <p className="muted text-14">Не указаны: покупатели их не видят, день получения не обещаем.</p>
+            <OutlineButton onClick={() => type({ week: USUAL_WEEK })}>Указать часы работы</OutlineButton>
+          </>
+        ) : (
+          <>
+            <WeekFields label="Часы работы" {...part('week')} />
+            <LinkButton onClick={() => type({ week: [] })}>Не показывать часы</LinkButton>
+          </>
+        )}
+      </section>
+      <Holidays {...part('holidays')} />
+      <Points {...part('points')} />
     </EditPanel>
   );
 }
 
-interface ListProps<Row> {
-  onChange: (rows: readonly Row[]) => void;
-  wrong: ErrorAt;
-}
-
-function Holidays({ holidays, onChange, wrong }: ListProps<TypedHoliday> & { holidays: readonly TypedHoliday[] }) {
-  const change = (key: string, next: Partial<TypedHoliday>) =>
-    onChange(holidays.map((one) => (one.key === key ? { ...one, ...next } : one)));
+function Holidays({ value: holidays, onChange, wrong }: Edited<readonly TypedHoliday[]>) {
   return (
     <section className={styles.part}>
       <h3>Праздники и особые дни</h3>
-      {holidays.map((holiday, index) => (
-        <div key={holiday.key} className={styles.holiday}>
-          <DateField
-            label="День"
-            value={holiday.day}
-            onDay={(day) => change(holiday.key, { day })}
-            error={wrong(`holidays.${index}.day`)}
-          />
-          <TextField
-            label="Название"
-            placeholder="Новый год"
-            autoComplete="off"
-            maxLength={60}
-            value={holiday.name}
-            error={wrong(`holidays.${index}.name`)}
-            onChange={(event) => change(holiday.key, { name: event.target.value })}
-          />
-          <div className={styles.otherwise}>
-            <Checkbox
-              label="Открыто по другим часам"
-              checked={holiday.hours.open}
-              onChange={(open) => change(holiday.key, { hours: { ...holiday.hours, open } })}
-            />
-            {holiday.hours.open ? (
-              <HoursFields
-                of={holiday.name === '' ? 'Особый день' : holiday.name}
-                hours={holiday.hours}
-                onChange={(hours) => change(holiday.key, { hours })}
-                wrong={(name) => wrong(`holidays.${index}.hours.${name}`)}
+      {holidays.map((holiday, index) => {
+        const { key, day, name, hours } = holiday;
+        const change = (next: Partial<TypedHoliday> | null) => onChange(changedAt(holidays, index, next));
+        const { text } = fieldsOf({ typed: holiday, type: change }, (field) => wrong(`${index}.${field}`));
+        return (
+          <div key={key} className={styles.holiday}>
+            <DateField label="День" value={day} onDay={(next) => change({ day: next })} error={wrong(`${index}.day`)} />
+            <TextField label="Название" placeholder="Новый год" autoComplete="off" maxLength={60} {...text('name')} />
+            <div className={styles.otherwise}>
+              <Checkbox
+                label="Открыто по другим часам"
+                checked={hours.open}
+                onChange={(open) => change({ hours: { ...hours, open } })}
               />
-            ) : (
-              <span className="muted text-14">Выходной</span>
-            )}
+              <HoursFields
+                of={name === '' ? 'Особый день' : name}
+                value={hours}
+                onChange={(next) => change({ hours: next })}
+                wrong={(field) => wrong(`${index}.hours.${field}`)}
+              />
+            </div>
+            <IconButton icon={Trash2} label="Убрать день" className={styles.remove} onClick={() => change(null)} />
           </div>
-          <IconButton
-            icon={Trash2}
-            label="Убрать день"
-            className={styles.remove}
-            onClick={() => onChange(holidays.filter(({ key }) => key !== holiday.key))}
-          />
-        </div>
-      ))}
+        );
+      })}
       <Button
         variant="outline"
         icon={Plus}
@@ -228,9 +171,7 @@ function Holidays({ holidays, onChange, wrong }: ListProps<TypedHoliday> & { hol
   );
 }
 
-function Points({ points, onChange, wrong }: ListProps<TypedPoint> & { points: readonly TypedPoint[] }) {
-  const change = (id: string, next: Partial<TypedPoint>) =>
-    onChange(points.map((one) => (one.id === id ? { ...one, ...next } : one)));
+function Points({ value: points, onChange, wrong }: Edited<readonly TypedPoint[]>) {
   return (
     <section className={styles.part}>
       <h3>Пункты выдачи</h3>
@@ -238,11 +179,13 @@ function Points({ points, onChange, wrong }: ListProps<TypedPoint> & { points: r
         <p className="muted text-14">Не указаны: где забрать заказ, покупателю скажет менеджер.</p>
       )}
       {points.map((point, index) => {
-        const of = (name: string) => wrong(`points.${index}.${name}`);
-        const { text, value } = fieldsOf({ typed: point, type: (next) => change(point.id, next) }, of);
+        const { id, address, week } = point;
+        const change = (next: Partial<TypedPoint> | null) => onChange(changedAt(points, index, next));
+        const of = (name: string) => wrong(`${index}.${name}`);
+        const { text, value } = fieldsOf({ typed: point, type: change }, of);
         return (
-          <fieldset key={point.id} className={styles.point}>
-            <legend className="visually-hidden">{point.address === '' ? 'Новый пункт' : point.address}</legend>
+          <fieldset key={id} className={styles.point}>
+            <legend className="visually-hidden">{address === '' ? 'Новый пункт' : address}</legend>
             <div className={settings.fields}>
               <TextField
                 label="Название"
@@ -267,22 +210,18 @@ function Points({ points, onChange, wrong }: ListProps<TypedPoint> & { points: r
             </div>
             <Checkbox
               label="Свои часы работы"
-              checked={point.week.length > 0}
-              onChange={(own) => change(point.id, { week: own ? USUAL_WEEK : [] })}
+              checked={week.length > 0}
+              onChange={(own) => change({ week: own ? USUAL_WEEK : [] })}
             />
-            {point.week.length > 0 && (
+            {week.length > 0 && (
               <WeekFields
-                label={`Часы работы: ${point.address}`}
-                week={point.week}
-                onChange={(week) => change(point.id, { week })}
-                wrong={(day, name) => of(`week.${day}.${name}`)}
+                label={`Часы работы: ${address}`}
+                value={week}
+                onChange={(next) => change({ week: next })}
+                wrong={(path) => of(`week.${path}`)}
               />
             )}
-            <Button
-              variant="link"
-              className={styles.removePoint}
-              onClick={() => onChange(points.filter(({ id }) => id !== point.id))}
-            >
+            <Button variant="link" className={styles.removePoint} onClick={() => change(null)}>
               Убрать пункт
             </Button>
           </fieldset>

@@ -27,6 +27,18 @@ export interface TypedOpening {
   readonly points: readonly TypedPoint[];
 }
 
+/** A part of the form with its change. */
+export interface Edited<Value> {
+  value: Value;
+  onChange: (value: Value) => void;
+  /** The error at the end of a path: `0.opens`. */
+  wrong: (path: string) => string | undefined;
+}
+
+/** The rows with one changed, or left out by null. */
+export const changedAt = <Row>(rows: readonly Row[], at: number, next: Partial<Row> | null): Row[] =>
+  rows.flatMap((row, index) => (index !== at ? [row] : next === null ? [] : [{ ...row, ...next }]));
+
 const USUAL = { opens: '9:00', closes: '19:00' };
 
 const typedHours = (hours: DayHours): TypedHours =>
@@ -46,26 +58,22 @@ export const SAMPLE_OPENING: TypedOpening = {
   points: [{ id: '', name: '', address: '', phone: '', mapUrl: '', week: [CLOSED] }],
 };
 
-export function typedOpening({ week, holidays, points }: Opening): TypedOpening {
-  return {
-    week: week.map(typedHours),
-    holidays: holidays.map(({ day, name, hours }) => ({ key: day, day, name, hours: typedHours(hours) })),
-    points: points.map((point) => ({ ...point, week: point.week.map(typedHours) })),
-  };
-}
+export const typedOpening = ({ week, holidays, points }: Opening): TypedOpening => ({
+  week: week.map(typedHours),
+  holidays: holidays.map(({ day, name, hours }) => ({ key: day, day, name, hours: typedHours(hours) })),
+  points: points.map((point) => ({ ...point, week: point.week.map(typedHours) })),
+});
 
 // An invalid time is sent as it is: the schema reports it beside its field.
-const timeOf = (typed: string): string => typedTime(typed) ?? typed;
+export const timeOf = (typed: string): string => typedTime(typed) ?? typed;
 const hoursOf = ({ open, opens, closes }: TypedHours): DayHours =>
   open ? { opens: timeOf(opens), closes: timeOf(closes) } : null;
 
-export function openingOf({ week, holidays, points }: TypedOpening): Opening {
-  return {
-    week: week.map(hoursOf),
-    holidays: holidays.map(({ day, name, hours }) => ({ day, name, hours: hoursOf(hours) })),
-    points: points.map((point) => ({ ...point, week: point.week.map(hoursOf) })),
-  };
-}
+export const openingOf = ({ week, holidays, points }: TypedOpening): Opening => ({
+  week: week.map(hoursOf),
+  holidays: holidays.map(({ day, name, hours }) => ({ day, name, hours: hoursOf(hours) })),
+  points: points.map((point) => ({ ...point, week: point.week.map(hoursOf) })),
+});
 
 /** Holidays by their days and points by their ids: a row is a part of the form, and a day of a full week is one too. */
 const tablesOf = ({ week, holidays, points }: TypedOpening) => ({
@@ -82,22 +90,20 @@ function isPart(path: Path, versions: readonly unknown[]): boolean {
   return path.length < 2 || (path.length === 2 && path[0] !== 'week');
 }
 
-const weekText = (week: readonly TypedHours[]): string => weekWords(week.map(hoursOf));
 const hoursText = (hours: TypedHours): string => dayHoursWords(hoursOf(hours));
-const asItIs = (text: string): string => text;
 
-/** Labels and saved values of a row's fields. */
-const FIELDS: Readonly<Record<string, readonly [label: string, words: (saved: never) => string]>> = {
-  name: ['название', asItIs],
+/** Labels of a row's fields, and words for saved values that are not shown as they are. */
+const FIELDS: Readonly<Record<string, readonly [label: string, words?: (saved: never) => string]>> = {
+  name: ['название'],
   hours: ['часы', hoursText],
-  address: ['адрес', asItIs],
+  address: ['адрес'],
   phone: ['телефон', formatPhone],
-  mapUrl: ['ссылка на карту', asItIs],
+  mapUrl: ['ссылка на карту'],
 };
 
 /** The line of hours: of the whole week, or of one of its days. */
 function weekLine(label: string, [, day]: Path, saved: unknown): string {
-  if (day === undefined) return savedLine(label, weekText(saved as readonly TypedHours[]));
+  if (day === undefined) return savedLine(label, weekWords((saved as readonly TypedHours[]).map(hoursOf)));
   return savedLine(`${label}, ${WEEKDAYS[Number(day)] ?? ''}`, hoursText(saved as TypedHours));
 }
 
@@ -114,22 +120,15 @@ function linesOf({ path, own, saved }: Contested, now: Tables): string[] {
     ];
   const name = nameOf((list === 'holidays' ? now.holidays : now.points)[id]);
   if (field === 'week') return [weekLine(`${name}, часы`, path.slice(2), saved)];
-  const [label, words] = FIELDS[field] ?? [];
-  return words === undefined ? [] : [savedLine(`${name}, ${label ?? ''}`, words(saved as never))];
+  const [label, words = String] = FIELDS[field] ?? [];
+  return label === undefined ? [] : [savedLine(`${name}, ${label}`, words(saved as never))];
 }
 
 /**
  * A day of the week, a field of a row or a whole row that was changed here keeps what was typed; all others are as they
- * are saved now. A row that one person removed and the other changed stays.
- * @param was what the form began with
- * @param now what is saved now
- * @returns also a line for everything that both have changed
+ * are saved now. A row that one person removed and the other changed stays. With a line for everything that both have changed.
  */
-export function mergeOpening(
-  was: TypedOpening,
-  typed: TypedOpening,
-  now: TypedOpening,
-): { merged: TypedOpening; contested: readonly string[] } {
+export function mergeOpening(was: TypedOpening, typed: TypedOpening, now: TypedOpening) {
   const saved = tablesOf(now);
   const { merged, contested } = mergeFields(tablesOf(was), tablesOf(typed), saved, isPart);
   const { week, holidays, points } = merged;

@@ -1,8 +1,7 @@
 /** /admin/settings: the list of sections; /admin/settings/:part: one of them. */
 import { useQuery, useQueries } from '@tanstack/react-query';
 import { useState, type ComponentType } from 'react';
-import type { ShopSettings } from '#contract/shop/settings.ts';
-import { CardSkeleton, OfficeAnswer } from '../kit/office-answer.tsx';
+import { OpenedForm } from '../kit/edit-form.tsx';
 import { OfficeHead } from '../kit/list-page.tsx';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { settingsQuery, backupQuery, demoQuery, useDemoRemoval } from '../../queries/settings.ts';
@@ -20,11 +19,10 @@ import styles from './settings.module.css';
 import type { BackupPlace } from '#contract/shop/readiness.ts';
 import { Moment } from '../../parts/time/moment.tsx';
 import { Link, useMatch } from 'react-router-dom';
-import { auditActionText } from '#contract/audit/audit.ts';
-import { AuditLines } from '../kit/audit-lines.tsx';
+import { AuditRows } from '../kit/audit-lines.tsx';
 import { paths, ROUTES } from '../../parts/page/paths.ts';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
-import { SETTINGS_PANELS, SETTINGS_PARTS, type SettingsPanel, type SettingsPart } from './settings-panels.ts';
+import { SETTINGS_PANELS, SETTINGS_PARTS, type SettingsPart } from './settings-panels.ts';
 import { nameOrPhone } from '../../parts/people/person-words.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { DEMO_WORD, type Demo } from '#contract/shop/demo.ts';
@@ -99,26 +97,16 @@ function Section({ part, title }: SettingsPart) {
         ]}
       />
       <OfficeHead title={title} />
-      {panel !== undefined && <FormOf panel={panel} />}
+      {panel !== undefined && (
+        <OpenedForm query={settingsQuery} notKept="Менять настройки можно только при связи с сервером">
+          {(opened) => <SettingsForm settings={opened} panel={panel} />}
+        </OpenedForm>
+      )}
       {Panel !== undefined && <Panel />}
     </>
   );
 }
 
-function FormOf({ panel }: { panel: SettingsPanel }) {
-  const answer = useQuery(settingsQuery);
-  const { data, isFetching, isFetchedAfterMount } = answer;
-  // The form starts with the settings at the time of opening, not with an earlier visit's.
-  const [opened, setOpened] = useState<ShopSettings>();
-  if (opened === undefined && data !== undefined && (isFetchedAfterMount || !isFetching)) setOpened(data);
-  return (
-    <OfficeAnswer isForm answer={answer} notKept="Менять настройки можно только при связи с сервером">
-      {() => (opened === undefined ? <CardSkeleton /> : <SettingsForm settings={opened} panel={panel} />)}
-    </OfficeAnswer>
-  );
-}
-
-/** «Последняя резервная копия: …, на другом диске сервера». */
 const PLACES: Readonly<Record<BackupPlace, string>> = {
   'same-disk': 'на том же диске, что и магазин: поломка диска унесёт и её. Укажите другой диск или хранилище',
   'other-disk': 'на другом диске сервера',
@@ -140,22 +128,12 @@ export function BackupLine() {
   );
 }
 
-/** The latest changes of the settings: person, time, old and new value. */
 const SHOWN = 6;
 
+const SUBJECTS = ['shop', 'face', 'terms', 'mail', 'opening', 'vat', 'numbering', 'stock_rules'];
+
 export function SettingsHistory() {
-  const answers = useQueries({
-    queries: [
-      historyQuery('shop'),
-      historyQuery('face'),
-      historyQuery('terms'),
-      historyQuery('mail'),
-      historyQuery('opening'),
-      historyQuery('vat'),
-      historyQuery('numbering'),
-      historyQuery('stock_rules'),
-    ],
-  });
+  const answers = useQueries({ queries: SUBJECTS.map((subject) => historyQuery(subject)) });
   if (answers.some(({ data }) => data === undefined)) return null;
   const entries = answers.flatMap(({ data }) => data?.items ?? []).filter(({ subject }) => subject.kind === 'settings');
   entries.sort((a, b) => b.at.localeCompare(a.at));
@@ -164,18 +142,11 @@ export function SettingsHistory() {
       {entries.length === 0 ? (
         <p className={styles.muted}>Настройки ещё не меняли: действуют исходные.</p>
       ) : (
-        <ol className="grid gap-4">
-          {entries.slice(0, SHOWN).map((entry) => (
-            <li key={entry._id}>
-              <p className="weight-label">{auditActionText(entry.action)}</p>
-              <AuditLines entry={entry} />
-              <p className={styles.muted}>
-                <Moment at={entry.at} />
-                {entry.actor !== null && ` · ${nameOrPhone(entry.actor)}`}
-              </p>
-            </li>
-          ))}
-        </ol>
+        <AuditRows
+          className="grid gap-4"
+          of={entries.slice(0, SHOWN)}
+          by={({ actor }) => (actor === null ? '' : nameOrPhone(actor))}
+        />
       )}
     </Panel>
   );

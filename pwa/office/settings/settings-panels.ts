@@ -28,31 +28,24 @@ export function readNumber(typed: string): number {
   return typedRoubles(typed.replace(/%\s*$/, '')) ?? Number.NaN;
 }
 
-export function typedOf({ shop, terms }: Pick<ShopSettings, 'shop' | 'terms'>): SettingsValues {
-  return {
-    shop: { ...shop },
-    terms: Object.fromEntries(
-      TERM_NAMES.map((name) => {
-        const value = terms[name] ?? (TEXTS.includes(name) ? '' : false);
-        if (typeof value === 'string') return [name, value];
-        return [name, typeof value === 'boolean' ? (value ? ON : OFF) : numberAsTyped(value)];
-      }),
-    ) as SettingsValues['terms'],
-  };
+type Saved = Pick<ShopSettings, 'shop' | 'terms'>;
+
+export function typedOf({ shop, terms }: Saved): SettingsValues {
+  const texts = TERM_NAMES.map((name) => {
+    const value = terms[name] ?? (TEXTS.includes(name) ? '' : false);
+    if (typeof value === 'string') return [name, value];
+    return [name, typeof value === 'boolean' ? (value ? ON : OFF) : numberAsTyped(value)];
+  });
+  return { shop: { ...shop }, terms: Object.fromEntries(texts) as SettingsValues['terms'] };
 }
 
-export function bodyOf({ shop, terms }: SettingsValues, revision: string): ShopSettings {
-  return {
-    revision,
-    shop,
-    terms: Object.fromEntries(
-      TERM_NAMES.map((name) => {
-        const text = terms[name];
-        if (TEXTS.includes(name)) return [name, text];
-        return [name, SWITCHES.includes(name) ? text === ON : readNumber(text)];
-      }),
-    ) as unknown as Terms,
-  };
+export function bodyOf({ shop, terms }: SettingsValues): Saved {
+  const values = TERM_NAMES.map((name) => {
+    const text = terms[name];
+    if (TEXTS.includes(name)) return [name, text];
+    return [name, SWITCHES.includes(name) ? text === ON : readNumber(text)];
+  });
+  return { shop, terms: Object.fromEntries(values) as unknown as Terms };
 }
 
 export function textAt(values: SettingsValues, field: SettingsField): string {
@@ -86,7 +79,6 @@ interface SettingsLine {
   readonly maxLength?: number;
 }
 
-/** A section in the list of settings and in the office's search. */
 export interface SettingsPart {
   /** The end of its address. */
   readonly part: string;
@@ -106,164 +98,139 @@ export interface SettingsPanel {
 const ROUBLES = { kind: 'number', suffix: '₽' } as const;
 const PERCENT = { kind: 'number', suffix: '%' } as const;
 const DAYS = { kind: 'whole', suffix: 'дн.' } as const;
-const LINK = { kind: 'link', optional: true, hint: 'Ссылка https://; пусто — без кнопки' } as const;
+const WHOLE = { kind: 'whole' } as const;
+const DIGITS = { kind: 'digits' } as const;
+const SWITCH = { kind: 'switch' } as const;
+const LINK = { kind: 'link', optional: true } as const;
+
+/** A field as its name, its label, its hint, and the rest where it is no plain text. */
+type Row<Name> = readonly [name: Name, label: string, hint?: string, rest?: Omit<SettingsLine, 'name' | 'label'>];
+
+const linesOf =
+  <Part extends 'shop' | 'terms'>(part: Part) =>
+  (...rows: readonly Row<keyof SettingsValues[Part] & string>[]): readonly SettingsLine[] =>
+    rows.map(([name, label, hint, rest]) => ({
+      name: `${part}.${name}` as SettingsField,
+      label,
+      ...(hint !== undefined && { hint }),
+      ...rest,
+    }));
+const terms = linesOf('terms');
+const facts = linesOf('shop');
 
 const TERMS: readonly SettingsPanel[] = [
   {
     part: 'delivery',
     title: 'Доставка',
-    lines: [
-      { name: 'terms.courier', label: 'Курьер', ...ROUBLES },
-      {
-        name: 'terms.courierFreeFrom',
-        label: 'Бесплатно от',
-        hint: 'По сумме товаров; 0 — всегда бесплатно',
-        ...ROUBLES,
-      },
-    ],
+    lines: terms(
+      ['courier', 'Курьер', undefined, ROUBLES],
+      ['courierFreeFrom', 'Бесплатно от', 'По сумме товаров; 0 — всегда бесплатно', ROUBLES],
+    ),
     note: 'Самовывоз бесплатный. Транспортную компанию менеджер рассчитывает в заказе.',
   },
   {
     part: 'bonuses',
     title: 'Бонусы',
-    lines: [
-      { name: 'terms.bonusPercent', label: 'Начислять', hint: 'От товаров, оплаченных деньгами', ...PERCENT },
-      { name: 'terms.bonusSpendPercent', label: 'Оплатить бонусами не больше', hint: 'От суммы товаров', ...PERCENT },
-      { name: 'terms.bonusUsableAfterDays', label: 'Доступны через', hint: 'После получения заказа', ...DAYS },
-      { name: 'terms.bonusExpireAfterDays', label: 'Сгорают через', hint: 'После получения заказа', ...DAYS },
-    ],
+    lines: terms(
+      ['bonusPercent', 'Начислять', 'От товаров, оплаченных деньгами', PERCENT],
+      ['bonusSpendPercent', 'Оплатить бонусами не больше', 'От суммы товаров', PERCENT],
+      ['bonusUsableAfterDays', 'Доступны через', 'После получения заказа', DAYS],
+      ['bonusExpireAfterDays', 'Сгорают через', 'После получения заказа', DAYS],
+    ),
   },
   {
     part: 'wholesale',
     title: 'Опт',
     about: 'Магазин продаёт оптом, нужна ли оптовая цена, минимальная сумма заказа',
-    lines: [
-      {
-        name: 'terms.sellsWholesale',
-        label: 'Магазин продаёт оптом',
-        hint: 'Выключено — оптовую цену у товаров не спрашиваем: она равна розничной',
-        kind: 'switch',
-      },
-      { name: 'terms.wholesaleMinimum', label: 'Минимальная сумма заказа', hint: '0 — любая сумма', ...ROUBLES },
-    ],
+    lines: terms(
+      [
+        'sellsWholesale',
+        'Магазин продаёт оптом',
+        'Выключено — оптовую цену у товаров не спрашиваем: она равна розничной',
+        SWITCH,
+      ],
+      ['wholesaleMinimum', 'Минимальная сумма заказа', '0 — любая сумма', ROUBLES],
+    ),
     note: 'Без опта покупатели не подают заявок на него, а оптовые цены, которые отличаются от розничных, остаются, пока их не изменят.',
   },
   {
     part: 'till',
     title: 'Касса',
-    lines: [
-      {
-        name: 'terms.sellerDiscountPercent',
-        label: 'Скидка продавца не больше',
-        hint: 'Больше — с PIN администратора',
-        ...PERCENT,
-      },
-      {
-        name: 'terms.drawerTolerance',
-        label: 'Расхождение кассы не больше',
-        hint: 'Больше — с примечанием',
-        ...ROUBLES,
-      },
-      { name: 'terms.tillCard', label: 'Принимать карты', hint: 'В чеке появится «Карта»', kind: 'switch' },
-      { name: 'terms.tillSbp', label: 'Принимать СБП', hint: 'В чеке появится «СБП»', kind: 'switch' },
-      {
-        name: 'terms.tillSbpLink',
-        label: 'Ссылка из QR-кода СБП',
-        hint: 'Её покажет камера телефона, наведённая на код вашего банка. Касса покажет этот код покупателю во весь экран',
-        kind: 'link',
-        optional: true,
-        maxLength: 300,
-      },
-    ],
+    lines: terms(
+      ['sellerDiscountPercent', 'Скидка продавца не больше', 'Больше — с PIN администратора', PERCENT],
+      ['drawerTolerance', 'Расхождение кассы не больше', 'Больше — с примечанием', ROUBLES],
+      ['tillCard', 'Принимать карты', 'В чеке появится «Карта»', SWITCH],
+      ['tillSbp', 'Принимать СБП', 'В чеке появится «СБП»', SWITCH],
+      [
+        'tillSbpLink',
+        'Ссылка из QR-кода СБП',
+        'Её покажет камера телефона, наведённая на код вашего банка. Касса покажет этот код покупателю во весь экран',
+        { ...LINK, maxLength: 300 },
+      ],
+    ),
     note: 'Администратор даёт любую скидку. Кассы узнают о новых настройках, когда есть сеть.',
   },
   {
     part: 'held-orders',
     title: 'Заказы без подтверждения',
-    lines: [
-      {
-        name: 'terms.heldOrdersMost',
-        label: 'Заказов не больше',
-        hint: 'Новых заказов у одного покупателя',
-        kind: 'whole',
-      },
-      {
-        name: 'terms.heldUnitsMost',
-        label: 'Товаров не больше',
-        hint: 'Во всех его новых заказах',
-        kind: 'whole',
-        suffix: 'ед.',
-      },
-      { name: 'terms.heldSumMost', label: 'На сумму не больше', hint: 'Во всех его новых заказах', ...ROUBLES },
-      {
-        name: 'terms.heldFactor',
-        label: 'Опту и одной сети',
-        hint: 'Во столько раз больше можно оптовику и всем из одной сети вместе',
-        kind: 'whole',
-        suffix: '×',
-      },
-      { name: 'terms.heldDays', label: 'Держать товары', hint: '0 — держать, пока не отменят', ...DAYS },
-      {
-        name: 'terms.lettersPerDay',
-        label: 'Писем на один адрес за сутки',
-        hint: 'О заказах, которые покупатель оформил или отменил сам',
-        kind: 'whole',
-      },
-    ],
+    lines: terms(
+      ['heldOrdersMost', 'Заказов не больше', 'Новых заказов у одного покупателя', WHOLE],
+      ['heldUnitsMost', 'Товаров не больше', 'Во всех его новых заказах', { ...WHOLE, suffix: 'ед.' }],
+      ['heldSumMost', 'На сумму не больше', 'Во всех его новых заказах', ROUBLES],
+      [
+        'heldFactor',
+        'Опту и одной сети',
+        'Во столько раз больше можно оптовику и всем из одной сети вместе',
+        { ...WHOLE, suffix: '×' },
+      ],
+      ['heldDays', 'Держать товары', '0 — держать, пока не отменят', DAYS],
+      ['lettersPerDay', 'Писем на один адрес за сутки', 'О заказах, которые покупатель оформил или отменил сам', WHOLE],
+    ),
     note: 'Пока заказ новый, его товары отложены и другим не продаются. Покупателя предупредим за день до отмены. Сверх предела одной сети заказ примем, но товары не отложим, пока его не возьмут в работу; знакомых покупателей этот предел не касается.',
   },
 ];
+
+const LINK_HINT = 'Ссылка https://; пусто — без кнопки';
 
 const FACTS: readonly SettingsPanel[] = [
   {
     part: 'shop',
     title: 'Магазин',
-    lines: [
-      { name: 'shop.name', label: 'Название', hint: 'В шапке, заголовках и письмах', maxLength: 60 },
-      {
-        name: 'shop.legalName',
-        label: 'Юридическое лицо',
-        hint: 'В подвале, документах и на чеках',
-        maxLength: 160,
-      },
-      { name: 'shop.inn', label: 'ИНН', kind: 'digits' },
-      { name: 'shop.ogrn', label: 'ОГРН или ОГРНИП', kind: 'digits' },
-    ],
+    lines: facts(
+      ['name', 'Название', 'В шапке, заголовках и письмах', { maxLength: 60 }],
+      ['legalName', 'Юридическое лицо', 'В подвале, документах и на чеках', { maxLength: 160 }],
+      ['inn', 'ИНН', undefined, DIGITS],
+      ['ogrn', 'ОГРН или ОГРНИП', undefined, DIGITS],
+    ),
   },
   {
     part: 'bank',
     title: 'Реквизиты для счетов',
-    lines: [
-      { name: 'shop.kpp', label: 'КПП', hint: 'У предпринимателя его нет', kind: 'digits', optional: true },
-      { name: 'shop.address', label: 'Юридический адрес', maxLength: 300, optional: true },
-      { name: 'shop.bankName', label: 'Банк', maxLength: 160 },
-      { name: 'shop.bik', label: 'БИК', kind: 'digits' },
-      { name: 'shop.account', label: 'Расчётный счёт', kind: 'digits' },
-      { name: 'shop.corrAccount', label: 'Корреспондентский счёт', kind: 'digits' },
-      {
-        name: 'shop.vat',
-        label: 'НДС',
-        hint: 'Словами; действует, пока ниже не записана ставка',
-        maxLength: 60,
-      },
-    ],
+    lines: facts(
+      ['kpp', 'КПП', 'У предпринимателя его нет', { ...DIGITS, optional: true }],
+      ['address', 'Юридический адрес', undefined, { maxLength: 300, optional: true }],
+      ['bankName', 'Банк', undefined, { maxLength: 160 }],
+      ['bik', 'БИК', undefined, DIGITS],
+      ['account', 'Расчётный счёт', undefined, DIGITS],
+      ['corrAccount', 'Корреспондентский счёт', undefined, DIGITS],
+      ['vat', 'НДС', 'Словами; действует, пока ниже не записана ставка', { maxLength: 60 }],
+    ),
   },
   {
     part: 'contacts',
     title: 'Связь',
-    lines: [
-      { name: 'shop.phone', label: 'Телефон', kind: 'phone' },
-      { name: 'shop.email', label: 'Почта', kind: 'email' },
-      {
-        name: 'shop.noticeEmail',
-        label: 'Почта для новых заказов',
-        hint: 'Сюда приходит письмо о каждом новом заказе; покупатели адрес не видят',
-        kind: 'email',
-        optional: true,
-      },
-      { name: 'shop.chatUrl', label: 'Чат', ...LINK },
-      { name: 'shop.messengerUrl', label: 'Второй мессенджер', ...LINK },
-    ],
+    lines: facts(
+      ['phone', 'Телефон', undefined, { kind: 'phone' }],
+      ['email', 'Почта', undefined, { kind: 'email' }],
+      [
+        'noticeEmail',
+        'Почта для новых заказов',
+        'Сюда приходит письмо о каждом новом заказе; покупатели адрес не видят',
+        { kind: 'email', optional: true },
+      ],
+      ['chatUrl', 'Чат', LINK_HINT, LINK],
+      ['messengerUrl', 'Второй мессенджер', LINK_HINT, LINK],
+    ),
   },
 ];
 

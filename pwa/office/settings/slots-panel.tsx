@@ -1,26 +1,24 @@
 /** «Дни и часы доставки»: the hours that buyers may choose for the courier and for pickup, with the places of a day. */
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { v7 as newId } from 'uuid';
-import { type OpeningSettings, saveOpening, saveOpeningSchema } from '#contract/shop/opening-settings.ts';
+import { type OpeningSettings, saveOpening } from '#contract/shop/opening-settings.ts';
 import { timeWords, WEEKDAYS } from '#contract/shop/opening.ts';
 import type { SlotRules, SlotSchedule } from '#contract/shop/shop.ts';
 import { scheduleWords } from '#contract/shop/slots.ts';
 import { numberAsTyped, typedNumber } from '#contract/values/typed-number.ts';
-import { typedTime } from '#contract/values/typed-time.ts';
 import { NumberField } from '../../parts/forms/number-field.tsx';
 import { fieldsOf } from '../../parts/forms/use-act.ts';
 import { openingQuery } from '../../queries/settings.ts';
-import { keepAs, write } from '../../queries/use-save.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { Button } from '../kit/buttons.tsx';
-import { EditPanel, useEditForm } from '../kit/edit-form.tsx';
+import { EditPanel, readPanel, useEditForm } from '../kit/edit-form.tsx';
 import { mergeFields, savedLine } from '../kit/merge-fields.ts';
+import { changedAt, type Edited, timeOf } from './opening-values.ts';
 import styles from './opening-panel.module.css';
 import settings from './settings.module.css';
 
-const DRAFT = 'slots';
+export const SlotsPanel = readPanel(openingQuery, SlotsForm);
 
 interface TypedWindow {
   /** Key of the row on the screen. */
@@ -70,13 +68,8 @@ export const typedSlots = ({ slots }: Pick<OpeningSettings, 'slots'>): TypedSlot
 });
 
 /** A row of each list, for its shape. */
-const SAMPLE_SLOTS: TypedSlots = {
-  courier: { ...typedSchedule(USUAL), windows: [{ key: '', ...USUAL_WINDOW }] },
-  pickup: { ...typedSchedule(USUAL), windows: [{ key: '', ...USUAL_WINDOW }] },
-};
+const SAMPLE = { ...typedSchedule(USUAL), windows: [{ key: '', ...USUAL_WINDOW }] };
 
-// An invalid value is sent as it is: the schema reports it beside its field.
-const timeOf = (typed: string): string => typedTime(typed) ?? typed;
 const wholeOf = (typed: string): number => typedNumber(typed, 0) ?? Number.NaN;
 
 const scheduleOf = ({ daysAhead, hoursBefore, windows }: TypedSchedule): SlotSchedule => ({
@@ -98,11 +91,7 @@ export const slotsOf = ({ courier, pickup }: TypedSlots): SlotRules => ({
 const SLOT_WAYS: Readonly<Record<SlotWay, string>> = { courier: 'Курьер', pickup: 'Самовывоз' };
 
 /** A field that both have changed keeps its text typed here; each list of hours is one field. */
-export function mergeSlots(
-  was: TypedSlots,
-  typed: TypedSlots,
-  now: TypedSlots,
-): { merged: TypedSlots; contested: readonly string[] } {
+export function mergeSlots(was: TypedSlots, typed: TypedSlots, now: TypedSlots) {
   const { merged, contested } = mergeFields(was, typed, now, (path) => path.length < 2);
   const ways = new Set(contested.map(({ path: [way] }) => way as SlotWay));
   return { merged, contested: [...ways].map((way) => savedLine(SLOT_WAYS[way], scheduleWords(scheduleOf(now[way])))) };
@@ -113,59 +102,40 @@ const ABOUT: Readonly<Record<SlotWay, string>> = {
   pickup: 'Предлагаем только часы, в которые магазин или выбранный пункт открыт; места общие на все пункты.',
 };
 
-export function SlotsPanel() {
-  const { data } = useQuery(openingQuery);
-  return data === undefined ? null : <SlotsForm settings={data} />;
-}
-
-function SlotsForm({ settings: opened }: { settings: OpeningSettings }) {
-  const client = useQueryClient();
+function SlotsForm({ data: opened }: { data: OpeningSettings }) {
   const form = useEditForm({
-    draft: DRAFT,
+    draft: 'slots',
     opened,
     query: openingQuery,
     typedOf: typedSlots,
-    like: SAMPLE_SLOTS,
+    like: { courier: SAMPLE, pickup: SAMPLE },
     merge: mergeSlots,
-    schema: saveOpeningSchema,
+    endpoint: saveOpening,
     toBody: (typed, known) => ({ ...known, slots: slotsOf(typed) }),
-    save: ({ revision }, body: OpeningSettings) =>
-      write(client, saveOpening, { body: { ...body, revision } }, keepAs(openingQuery)),
     done: 'Дни и часы доставки сохранены',
   });
   return (
     <EditPanel
-      act={form}
-      contested={form.contested}
-      guard={form.guard}
+      form={form}
       className="grid one-column gap-6"
       submit="Сохранить дни и часы"
       fallback="Не удалось сохранить дни и часы"
       problem={form.error('slots.courier.windows') ?? form.error('slots.pickup.windows')}
     >
-      <fieldset disabled={form.busy} className="grid one-column gap-6">
-        {(['courier', 'pickup'] as const).map((way) => (
-          <Schedule
-            key={way}
-            way={way}
-            schedule={form.typed[way]}
-            onChange={(schedule) => form.type({ [way]: schedule })}
-            wrong={(path) => form.error(`slots.${way}.${path}`)}
-          />
-        ))}
-      </fieldset>
+      {(['courier', 'pickup'] as const).map((way) => (
+        <Schedule
+          key={way}
+          way={way}
+          value={form.typed[way]}
+          onChange={(schedule) => form.type({ [way]: schedule })}
+          wrong={(path) => form.error(`slots.${way}.${path}`)}
+        />
+      ))}
     </EditPanel>
   );
 }
 
-interface ScheduleProps {
-  way: SlotWay;
-  schedule: TypedSchedule;
-  onChange: (schedule: TypedSchedule) => void;
-  wrong: (path: string) => string | undefined;
-}
-
-function Schedule({ way, schedule, onChange, wrong }: ScheduleProps) {
+function Schedule({ way, value: schedule, onChange, wrong }: Edited<TypedSchedule> & { way: SlotWay }) {
   const { windows } = schedule;
   const change = (next: Partial<TypedSchedule>) => onChange({ ...schedule, ...next });
   const { value } = fieldsOf({ typed: schedule, type: change }, wrong);
@@ -179,11 +149,8 @@ function Schedule({ way, schedule, onChange, wrong }: ScheduleProps) {
         <Window
           key={one.key}
           name={`${SLOT_WAYS[way]}, часы ${index + 1}`}
-          window={one}
-          onChange={(next) =>
-            change({ windows: windows.map((other) => (other === one ? { ...one, ...next } : other)) })
-          }
-          onRemove={() => change({ windows: windows.filter((other) => other !== one) })}
+          value={one}
+          onChange={(next) => change({ windows: changedAt(windows, index, next) })}
           wrong={(field) => wrong(`windows.${index}.${field}`)}
         />
       ))}
@@ -211,16 +178,14 @@ function Schedule({ way, schedule, onChange, wrong }: ScheduleProps) {
   );
 }
 
-interface WindowProps {
+interface WindowProps extends Pick<Edited<TypedWindow>, 'value' | 'wrong'> {
   /** Read aloud before the group. */
   name: string;
-  window: TypedWindow;
-  onChange: (next: Partial<TypedWindow>) => void;
-  onRemove: () => void;
-  wrong: (field: string) => string | undefined;
+  /** Null removes it. */
+  onChange: (next: Partial<TypedWindow> | null) => void;
 }
 
-function Window({ name, window: typed, onChange, onRemove, wrong }: WindowProps) {
+function Window({ name, value: typed, onChange, wrong }: WindowProps) {
   const { text, value } = fieldsOf({ typed, type: onChange }, wrong);
   const time = { inputMode: 'numeric', autoComplete: 'off', maxLength: 5 } as const;
   const noDays = wrong('days');
@@ -257,7 +222,7 @@ function Window({ name, window: typed, onChange, onRemove, wrong }: WindowProps)
           {...value('places')}
         />
       </div>
-      <Button variant="link" className={styles.removePoint} onClick={onRemove}>
+      <Button variant="link" className={styles.removePoint} onClick={() => onChange(null)}>
         Убрать часы
       </Button>
     </fieldset>

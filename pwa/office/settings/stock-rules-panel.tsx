@@ -1,14 +1,12 @@
 /** «Правила склада»: the cost rule of goods receipts, and the rules of purchase proposals. */
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { COST_RULES, type CostRule } from '#contract/stock/product-cost.ts';
-import { saveStockRules, stockRulesSchema, type StockRules } from '#contract/stock/stock-rules.ts';
+import { saveStockRules, type StockRules } from '#contract/stock/stock-rules.ts';
 import { numberAsTyped, typedNumber } from '#contract/values/typed-number.ts';
 import { NumberField } from '../../parts/forms/number-field.tsx';
 import { stockRulesQuery } from '../../queries/stock-documents.ts';
-import { write } from '../../queries/use-save.ts';
 import { optionsOf } from '../../ui/options-of.ts';
 import { Segmented } from '../../ui/segmented.tsx';
-import { EditPanel, useEditForm } from '../kit/edit-form.tsx';
+import { EditPanel, readPanel, useEditForm } from '../kit/edit-form.tsx';
 import { mergeTexts } from '../kit/merge-fields.ts';
 import styles from './stock-rules-panel.module.css';
 
@@ -23,12 +21,7 @@ const FIELDS: readonly { name: Figure; label: string; suffix: string; hint: stri
 ];
 const RULES = optionsOf(COST_RULES);
 
-const DRAFT = 'stock-rules';
-
-export function StockRulesPanel() {
-  const { data } = useQuery(stockRulesQuery);
-  return data === undefined ? null : <RulesForm rules={data} />;
-}
+export const StockRulesPanel = readPanel(stockRulesQuery, RulesForm);
 
 const LABELS = {
   costRule: 'Себестоимость после поступления',
@@ -38,48 +31,41 @@ const LABELS = {
 /** A type, not an interface, so that it is a record of texts. */
 type TypedRules = Readonly<Record<Figure, string> & { costRule: CostRule }>;
 
-const typedRules = (rules: StockRules): TypedRules => ({
-  costRule: rules.costRule,
-  leadDays: numberAsTyped(rules.leadDays),
-  coverDays: numberAsTyped(rules.coverDays),
-  minimumQty: numberAsTyped(rules.minimumQty),
-  deadDays: numberAsTyped(rules.deadDays),
-  lowQty: numberAsTyped(rules.lowQty),
+const typedRules = ({ costRule, ...figures }: StockRules): TypedRules => ({
+  costRule,
+  ...(Object.fromEntries(FIELDS.map(({ name }) => [name, numberAsTyped(figures[name])])) as Record<Figure, string>),
 });
 
-function RulesForm({ rules }: { rules: StockRules }) {
-  const client = useQueryClient();
+function RulesForm({ data: opened }: { data: StockRules }) {
   const form = useEditForm({
-    draft: DRAFT,
-    opened: rules,
+    draft: 'stock-rules',
+    opened,
     query: stockRulesQuery,
     typedOf: typedRules,
     merge: (was, typed, now) => mergeTexts(LABELS, was, typed, now, COST_RULES),
-    schema: stockRulesSchema,
+    endpoint: saveStockRules,
     toBody: ({ costRule, ...figures }) => ({
       costRule,
       ...Object.fromEntries(Object.entries(figures).map(([name, figure]) => [name, typedNumber(figure, 0)])),
     }),
-    save: (was, body: StockRules) => write(client, saveStockRules, { body: { ...body, was } }),
+    over: (was) => ({ was }),
     done: 'Правила склада сохранены',
   });
 
   return (
     <EditPanel
-      act={form}
-      contested={form.contested}
-      guard={form.guard}
+      form={form}
       className="grid gap-5"
       submit="Сохранить правила склада"
       fallback="Не удалось сохранить правила"
     >
       <div className="grid justify-start gap-2">
         <p>{LABELS.costRule}</p>
-        <Segmented label="Себестоимость после поступления" options={RULES} {...form.choice('costRule')} />
+        <Segmented label={LABELS.costRule} options={RULES} {...form.choice('costRule')} />
       </div>
       <div className={styles.fields}>
-        {FIELDS.map(({ name, label, suffix, hint }) => (
-          <NumberField key={name} label={label} hint={hint} suffix={suffix} whole maxLength={6} {...form.value(name)} />
+        {FIELDS.map(({ name, ...field }) => (
+          <NumberField key={name} whole maxLength={6} {...field} {...form.value(name)} />
         ))}
       </div>
     </EditPanel>

@@ -1,6 +1,5 @@
 /** «Ставка НДС»: the current rate, and a future one with its date. */
-import { useQuery } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { addVat, removeVat, type VatSettings } from '#contract/shop/vat-settings.ts';
 import { VAT_RATES, vatOn, vatWords } from '#contract/shop/vat.ts';
 import { businessDay } from '#contract/values/business-day.ts';
@@ -14,25 +13,23 @@ import { shopNow } from '../../queries/shop-clock.ts';
 import type { MutationResult } from '../../queries/mutation.ts';
 import { keepAs, useSave } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
+import { Form } from '../../ui/form.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Select } from '../../ui/select.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { SettingsGuard } from '../kit/edit-form.tsx';
+import { readPanel, SettingsGuard } from '../kit/edit-form.tsx';
 import styles from './vat-panel.module.css';
 
 const RATES = VAT_RATES.map((rate) => ({ value: String(rate), label: rate === 0 ? 'Без НДС' : `${rate}\u00a0%` }));
 
 const DRAFT = 'vat';
 
-export function VatPanel() {
-  const { data } = useQuery(vatQuery);
-  return data === undefined ? null : (
-    <Panel>
-      <Rates key={data.earliest} {...data} />
-    </Panel>
-  );
-}
+export const VatPanel = readPanel(vatQuery, ({ data }: { data: VatSettings }) => (
+  <Panel>
+    <Rates key={data.earliest} {...data} />
+  </Panel>
+));
 
 function Rates({ rates, earliest }: VatSettings) {
   const { show } = useToast();
@@ -56,8 +53,7 @@ function Rates({ rates, earliest }: VatSettings) {
     } else setFailure(describeFailure(result, 'Не записано'));
   }
 
-  function add(event: FormEvent): void {
-    event.preventDefault();
+  function add(): void {
     if (rate === '') return setFailure('Выберите ставку');
     if (from === '') return setFailure('Укажите, с какого дня');
     void act(send(addVat, { body: { from, rate: Number(rate) } }, keepAs(vatQuery)), 'Ставка НДС записана');
@@ -69,9 +65,9 @@ function Rates({ rates, earliest }: VatSettings) {
         Сейчас в счетах и чеках: <b>{inForce === undefined ? vat : vatWords(inForce)}</b>.
       </p>
       {ahead.length > 0 && (
-        <ul className={styles.ahead} aria-label="Следующие ставки">
+        <ul className="grid gap-1" aria-label="Следующие ставки">
           {ahead.map((one) => (
-            <li key={one.from}>
+            <li key={one.from} className="row wrap gap-0-4 touchable">
               <span>
                 С {dayText(one.from)} — {vatWords(one.rate)}
               </span>
@@ -89,13 +85,13 @@ function Rates({ rates, earliest }: VatSettings) {
           ))}
         </ul>
       )}
-      <form className={styles.form} noValidate onSubmit={add}>
+      <Form className={styles.form} noValidate onSend={add}>
         <Select label="Ставка" options={RATES} placeholder="Выберите" value={rate} onChange={setRate} />
         <DateField label="Действует с" min={earliest} value={from} onDay={setFrom} />
         <Button type="submit" variant="outline" busy={busy} busyLabel="Записываем…">
           Записать ставку
         </Button>
-      </form>
+      </Form>
       {failure !== '' && <Notice tone="sale" urgent title={failure} />}
       <SettingsGuard dirty={rate !== ''} draft={DRAFT} onLeave={() => setRate('')} />
       <p className="muted text-14">

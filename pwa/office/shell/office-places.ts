@@ -37,40 +37,34 @@ export function useOfficeCounts() {
   const pending = useQuery({ ...pendingApplicationsQuery, ...read(isAdmin) });
   const open = useQuery({ ...openDiscrepanciesQuery, ...read(settles) });
   const desk = useQuery({ ...deskCountsQuery, ...read(works) });
-  const waiting = useQuery({ ...waitingImportsQuery, ...read(isAdmin) });
-  const [applications, imports] = isAdmin ? [pending.data ?? 0, waiting.data ?? 0] : [0, 0];
-  const discrepancies = settles ? (open.data ?? 0) : 0;
-  const orders = works ? (desk.data?.new ?? 0) : 0;
+  const imports = useQuery({ ...waitingImportsQuery, ...read(isAdmin) });
+  const waiting = (isAllowed: boolean, known: number | undefined, words: (count: number) => string): Waiting => {
+    const count = isAllowed ? (known ?? 0) : 0;
+    return { count, text: count === 0 ? '' : words(count) };
+  };
   return {
-    applications: { count: applications, text: pendingText(applications) },
-    orders: {
-      count: orders,
-      text: orders === 0 ? '' : counted(orders, 'новый заказ', 'новых заказа', 'новых заказов'),
-    },
-    discrepancies: {
-      count: discrepancies,
-      text:
-        discrepancies === 0
-          ? ''
-          : `${counted(discrepancies, 'расхождение ждёт', 'расхождения ждут', 'расхождений ждут')} решения`,
-    },
-    imports: {
-      count: imports,
-      text: imports === 0 ? '' : `${counted(imports, 'прайс ждёт', 'прайса ждут', 'прайсов ждут')} вашего решения`,
-    },
+    applications: waiting(isAdmin, pending.data, pendingText),
+    orders: waiting(works, desk.data?.new, (count) => counted(count, 'новый заказ', 'новых заказа', 'новых заказов')),
+    discrepancies: waiting(
+      settles,
+      open.data,
+      (count) => `${counted(count, 'расхождение ждёт', 'расхождения ждут', 'расхождений ждут')} решения`,
+    ),
+    imports: waiting(
+      isAdmin,
+      imports.data,
+      (count) => `${counted(count, 'прайс ждёт', 'прайса ждут', 'прайсов ждут')} вашего решения`,
+    ),
   };
 }
 
 type OfficeCounts = ReturnType<typeof useOfficeCounts>;
 
-/** «3 заявки на опт ждут решения»; empty at 0. */
-export function pendingText(count: number): string {
-  return count === 0
-    ? ''
-    : `${counted(count, 'заявка', 'заявки', 'заявок')} на опт ${plural(count, 'ждёт', 'ждут', 'ждут')} решения`;
-}
+/** «3 заявки на опт ждут решения». */
+export const pendingText = (count: number): string =>
+  `${counted(count, 'заявка', 'заявки', 'заявок')} на опт ${plural(count, 'ждёт', 'ждут', 'ждут')} решения`;
 
-export interface OfficePart {
+interface OfficePart {
   readonly path: string;
   readonly label: string;
   /** Roles with access besides administrators. */
@@ -167,36 +161,30 @@ export function officePlacesFor(role: PersonRole | undefined): readonly OfficePl
 const isWithin = (pathname: string, path: string): boolean => pathname === path || pathname.startsWith(`${path}/`);
 
 /** The part at an address; undefined for a screen that is no part. */
-function partAt({ parts }: OfficePlace, pathname: string): OfficePart | undefined {
-  return parts.find(({ path }) => isWithin(pathname, path));
-}
+const partAt = ({ parts }: OfficePlace, pathname: string): OfficePart | undefined =>
+  parts.find(({ path }) => isWithin(pathname, path));
 
-export function placeAt(places: readonly OfficePlace[], pathname: string): OfficePlace | undefined {
-  return places.find(
+export const placeAt = (places: readonly OfficePlace[], pathname: string): OfficePlace | undefined =>
+  places.find(
     (place) => partAt(place, pathname) !== undefined || (place.under !== undefined && isWithin(pathname, place.under)),
   );
-}
 
 /** The person's places, the current one, and whether the current screen belongs to the office. */
-export function useOfficePlaces(): {
-  places: readonly OfficePlace[];
-  here: OfficePlace | undefined;
-  part: OfficePart | undefined;
-} {
+export function useOfficePlaces() {
   const places = officePlacesFor(usePerson().person?.role);
   const { pathname } = useLocation();
   const here = placeAt(places, pathname);
   return { places, here, part: here && partAt(here, pathname) };
 }
 
-export function waitingAt({ waiting }: OfficePart, counts: OfficeCounts): Waiting {
-  return waiting === undefined ? { count: 0, text: '' } : counts[waiting];
-}
+export const waitingAt = ({ waiting }: OfficePart, counts: OfficeCounts): Waiting =>
+  waiting === undefined ? { count: 0, text: '' } : counts[waiting];
 
-export function waitingIn({ parts }: OfficePlace, counts: OfficeCounts): Waiting {
-  const all = parts.map((part) => waitingAt(part, counts)).filter(({ count }) => count > 0);
+/** The sum of these places, with the words of each. */
+export function waitingIn(places: readonly OfficePlace[], counts: OfficeCounts): Waiting {
+  const all = places.flatMap(({ parts }) => parts.map((part) => waitingAt(part, counts)));
   return {
     count: all.reduce((sum, { count }) => sum + count, 0),
-    text: all.map(({ text }) => text).join(', '),
+    text: all.flatMap(({ count, text }) => (count > 0 ? [text] : [])).join(', '),
   };
 }

@@ -45,7 +45,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { LogoMark } from '../../ui/logo-mark.tsx';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
-import { officePlacesFor, useOfficeCounts, useOfficePlaces, type Waiting, waitingIn } from './office-places.ts';
+import { officePlacesFor, useOfficeCounts, useOfficePlaces } from './office-places.ts';
 import { OfficeSearch } from './office-search.tsx';
 import { OfficeBar, OfficeParts, OfficeSidebar, placeItem } from './office-sidebar.tsx';
 import { OrderCashKeeper } from './order-cash-keeper.tsx';
@@ -227,7 +227,7 @@ function OfficeMenu({ isOffice, onDialog }: { isOffice: boolean; onDialog: (dial
   const logOut = useLogout();
   const counts = useOfficeCounts();
   const toOpen = useSellerToOpen();
-  const waiting = Object.values<Waiting>({ ...counts }).filter(({ count }) => count > 0);
+  const waiting = Object.values(counts).filter(({ count }) => count > 0);
   const isOfTill = person === null || isStaff(person.role);
   const items: MenuItem[] = isOfTill ? [...TILL_ITEMS] : [];
   if (person?.role === 'manager') {
@@ -240,9 +240,7 @@ function OfficeMenu({ isOffice, onDialog }: { isOffice: boolean; onDialog: (dial
     });
   }
   const places = isOffice ? [] : officePlacesFor(person?.role);
-  items.push(
-    ...places.map((place, index) => ({ ...placeItem(place, waitingIn(place, counts)), separated: index === 0 })),
-  );
+  items.push(...places.map((place, index) => ({ ...placeItem(place, counts), separated: index === 0 })));
   items.push(...sellerMenu(person !== null && isStaff(person.role), onDialog));
   items.push({ label: 'Кабинет', icon: <UserRound />, link: <Link to={paths.account()} />, separated: true });
   items.push({ label: 'Магазин', icon: <Store />, link: <Link to={paths.home()} /> });

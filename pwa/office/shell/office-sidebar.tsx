@@ -27,7 +27,7 @@ function CountedLabel({ children, count, text, className }: CountedLabelProps) {
         {children}
         {count > 0 && <span className="visually-hidden">, {text}</span>}
       </span>
-      <Badge count={count} tone="sale" {...(className === undefined ? {} : { className })} />
+      <Badge count={count} tone="sale" className={className} />
     </>
   );
 }
@@ -51,7 +51,7 @@ export function OfficeSidebar() {
                 aria-current={place === here ? (part === first ? 'page' : 'true') : undefined}
               >
                 <Icon />
-                <CountedLabel className={styles.badge} {...waitingIn(place, counts)}>
+                <CountedLabel className={styles.badge} {...waitingIn([place], counts)}>
                   {label}
                 </CountedLabel>
               </Link>
@@ -108,7 +108,6 @@ export function OfficeBar() {
   const { places, here } = useOfficePlaces();
   const shown = places.length <= MOST ? places : places.filter(({ inBar }) => inBar === true);
   const others = places.filter((place) => !shown.includes(place));
-  const waiting = others.map((place) => waitingIn(place, counts)).filter(({ count }) => count > 0);
   return (
     <nav className={styles.bar} aria-label="Админка">
       {shown.map((place) => (
@@ -119,7 +118,7 @@ export function OfficeBar() {
           aria-current={place === here ? 'true' : undefined}
         >
           <place.icon size={22} />
-          <CountedLabel className={styles.barBadge} {...waitingIn(place, counts)}>
+          <CountedLabel className={styles.barBadge} {...waitingIn([place], counts)}>
             {place.label}
           </CountedLabel>
         </Link>
@@ -133,16 +132,12 @@ export function OfficeBar() {
               data-here={(here !== undefined && others.includes(here)) || undefined}
             >
               <Ellipsis size={22} />
-              <CountedLabel
-                className={styles.barBadge}
-                count={waiting.reduce((sum, { count }) => sum + count, 0)}
-                text={waiting.map(({ text }) => text).join(', ')}
-              >
+              <CountedLabel className={styles.barBadge} {...waitingIn(others, counts)}>
                 Ещё
               </CountedLabel>
             </button>
           }
-          items={others.map((place) => placeItem(place, waitingIn(place, counts)))}
+          items={others.map((place) => placeItem(place, counts))}
         />
       )}
     </nav>
@@ -151,12 +146,7 @@ export function OfficeBar() {
 
 const firstOf = ({ parts }: OfficePlace): string => parts[0]?.path ?? '';
 
-export function placeItem(place: OfficePlace, { count, text }: { count: number; text: string }) {
-  return {
-    label: place.label,
-    icon: <place.icon />,
-    link: <Link to={firstOf(place)} />,
-    count,
-    countLabel: text,
-  };
+export function placeItem(place: OfficePlace, counts: ReturnType<typeof useOfficeCounts>) {
+  const { count, text } = waitingIn([place], counts);
+  return { label: place.label, icon: <place.icon />, link: <Link to={firstOf(place)} />, count, countLabel: text };
 }

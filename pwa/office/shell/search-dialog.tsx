@@ -1,6 +1,6 @@
 /** Finds goods, orders, people, receipts and screens for a text, and opens the chosen one's place. */
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { useRef, type FormEvent } from 'react';
+import { useRef } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import type { DeskOrder } from '#contract/orders/order-desk.ts';
 import { orderStatusText } from '#contract/orders/order-machine.ts';
@@ -21,6 +21,7 @@ import { foundSalesQuery } from '../../queries/sales.ts';
 import { useShop } from '../../queries/shop.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Form } from '../../ui/form.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { type FoundProduct, GoodsHit } from '../kit/goods-cell.tsx';
 import { SETTINGS_PARTS } from '../settings/settings-panels.ts';
@@ -29,7 +30,6 @@ import styles from './search-dialog.module.css';
 
 const MOST = 5;
 
-/** A hit: its place in the office, and what tells it from others. */
 interface Hit {
   readonly id: string;
   readonly title: string;
@@ -75,10 +75,10 @@ function screensFor(q: string, role: PersonRole): Hit[] {
     .flatMap((place) =>
       place.parts
         .filter(({ label }) => holds(foldForSearch(label)))
-        .map(({ label, path }) => ({
+        .map(({ label: title, path }) => ({
           id: path,
-          title: label,
-          note: label === place.label ? '' : place.label,
+          title,
+          note: title === place.label ? '' : place.label,
           to: path,
         })),
     )
@@ -128,9 +128,9 @@ function useFound(q: string, role: PersonRole): { groups: readonly Found[]; answ
         to: paths.journal(number, id),
       })),
     },
+    { title: 'Разделы', all: paths.admin(), hits: screensFor(q, role) },
+    { title: 'Настройки', all: paths.adminSettings(), hits: role === 'admin' ? settingsFor(q) : [] },
   ];
-  groups.push({ title: 'Разделы', all: paths.admin(), hits: screensFor(q, role) });
-  if (role === 'admin') groups.push({ title: 'Настройки', all: paths.adminSettings(), hits: settingsFor(q) });
   return { groups: q === '' ? [] : groups, answers: [stock, goods, orders, people, sales] };
 }
 
@@ -152,8 +152,7 @@ export function SearchDialog({ text, onText, onClose }: SearchDialogProps) {
   const failure = error === null ? null : failureOf(error);
 
   /** Enter opens the only hit; with several the person chooses. */
-  function open(event: FormEvent): void {
-    event.preventDefault();
+  function open(): void {
     const [one, ...others] = hits;
     if (isSearching || one === undefined || others.length > 0) return;
     onClose();
@@ -162,7 +161,7 @@ export function SearchDialog({ text, onText, onClose }: SearchDialogProps) {
 
   return (
     <Dialog open size={640} onOpenChange={(isOpen) => !isOpen && onClose()} title="Найти" initialFocus={field}>
-      <form className={styles.search} role="search" onSubmit={open}>
+      <Form className="grid gap-3" role="search" onSend={open}>
         <SearchField
           ref={field}
           label="Товар, заказ, покупатель или чек"
@@ -171,7 +170,7 @@ export function SearchDialog({ text, onText, onClose }: SearchDialogProps) {
           value={text}
           onChange={onText}
         />
-        <div className={styles.outcome} aria-busy={isSearching || undefined}>
+        <div className="grid gap-3" aria-busy={isSearching || undefined}>
           {groups
             .filter((group) => group.hits.length > 0)
             .map((group) => (
@@ -208,7 +207,7 @@ export function SearchDialog({ text, onText, onClose }: SearchDialogProps) {
                     : ''}
           </p>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

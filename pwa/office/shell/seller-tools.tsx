@@ -24,6 +24,7 @@ import { removeOwnPin, setOwnPin, switchSeller } from '../../queries/till-sessio
 import { useSave } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Form } from '../../ui/form.tsx';
 import type { MenuItem } from '../../ui/menu.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useToast } from '../../ui/toast.tsx';
@@ -144,13 +145,7 @@ function Setting({ person, known, onClose }: { person: User; known: boolean; onC
     onClose();
   };
   return (
-    <form
-      className={sellerSwitch.entry}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!busy) void submitStep();
-      }}
-    >
+    <Form className={sellerSwitch.entry} onSend={() => !busy && submitStep()}>
       <PinPad
         label={first === null ? 'Новый PIN: от 4 до 6 цифр' : 'Новый PIN ещё раз'}
         value={pin}
@@ -166,7 +161,7 @@ function Setting({ person, known, onClose }: { person: User; known: boolean; onC
           Удалить мой PIN с этого планшета
         </Button>
       )}
-    </form>
+    </Form>
   );
 }
 

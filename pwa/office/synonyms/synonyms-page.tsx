@@ -24,12 +24,11 @@ import { Moment } from '../../parts/time/moment.tsx';
 import { describeFailure } from '../../queries/describe-failure.ts';
 import { missedQueriesQuery, synonymsQuery } from '../../queries/reports.ts';
 import { write } from '../../queries/use-save.ts';
-import { LinkButton } from '../../ui/act-buttons.tsx';
-import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Table, type TableColumn } from '../../ui/table.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { Button, LinkButton } from '../kit/buttons.tsx';
 import { ActDialog } from '../kit/act-dialog.tsx';
 import { ConflictNotice, RestoredNotice } from '../kit/edit-form.tsx';
 import { schemaAddress } from '../kit/list-address.ts';
@@ -134,12 +133,7 @@ export function SynonymsPage() {
   );
 }
 
-interface MissedListProps {
-  missed: readonly MissedQuery[];
-  onExplain: (q: string) => void;
-}
-
-function MissedList({ missed, onExplain }: MissedListProps) {
+function MissedList({ missed, onExplain }: { missed: readonly MissedQuery[]; onExplain: (q: string) => void }) {
   const client = useQueryClient();
   return (
     <section className={styles.missed} data-some={missed.length > 0 || undefined} aria-labelledby="missed">

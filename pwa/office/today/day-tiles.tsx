@@ -60,32 +60,16 @@ const LAST_WEEKDAYS: readonly string[] = [
   'прошлой субботой',
 ];
 
-/** The weekday a week before the given day, as the object of a comparison: «прошлой пятницей». */
-function lastWeekday(day: string): string {
-  return LAST_WEEKDAYS[instant(day).getUTCDay()] ?? '';
-}
+const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
 /** «13.11», for a legend. */
-export function shortDay(day: string): string {
-  return dayText(day).slice(0, 'DD.MM'.length);
-}
-
-/** «Пятница, 20.11.2026». */
-export function weekdayAndDay(day: string): string {
-  const weekday = worded(day, { weekday: 'long' });
-  return `${weekday.charAt(0).toUpperCase()}${weekday.slice(1)}, ${dayText(day)}`;
-}
-
+export const shortDay = (day: string): string => dayText(day).slice(0, 'DD.MM'.length);
 /** «четверг». */
-export function weekdayText(day: string): string {
-  return worded(day, { weekday: 'long' });
-}
-
+export const weekdayText = (day: string): string => worded(day, { weekday: 'long' });
+/** «Пятница, 20.11.2026». */
+export const weekdayAndDay = (day: string): string => `${capital(weekdayText(day))}, ${dayText(day)}`;
 /** «Ноябрь». */
-export function monthText(day: string): string {
-  const month = worded(day, { month: 'long' });
-  return `${month.charAt(0).toUpperCase()}${month.slice(1)}`;
-}
+export const monthText = (day: string): string => capital(worded(day, { month: 'long' }));
 
 export function DayTiles({ today, timezone }: { today: Today; timezone: string }) {
   return (
@@ -97,8 +81,8 @@ export function DayTiles({ today, timezone }: { today: Today; timezone: string }
       </ul>
       <p className={styles.note}>
         <Info {...ICON} />
-        Сравниваем с {lastWeekday(today.comparedDay)}, {dayText(today.comparedDay)}, на это же время,{' '}
-        {clockText(today.now, timezone)}. Столбики: тот день целиком, дни между, сегодня.
+        Сравниваем с {LAST_WEEKDAYS[instant(today.comparedDay).getUTCDay()]}, {dayText(today.comparedDay)}, на это же
+        время, {clockText(today.now, timezone)}. Столбики: тот день целиком, дни между, сегодня.
       </p>
     </>
   );

@@ -12,7 +12,6 @@ const ICON = { size: 18, strokeWidth: 2 };
 interface Step {
   readonly label: string;
   readonly to: string;
-  /** An alternative way to do the step. */
   readonly or?: { readonly label: string; readonly to: string };
 }
 
@@ -30,36 +29,19 @@ const STEPS: Readonly<Record<FirstStep, Step>> = {
   sale: { label: 'Проведите первую продажу на кассе', to: paths.till() },
 };
 
-function Alternative({ step: { or } }: { step: Step }) {
-  if (or === undefined) return null;
-  return (
-    <>
-      {' '}
-      или <Link to={or.to}>{or.label}</Link>
-    </>
-  );
-}
-
 export function FirstSteps({ done }: { done: readonly FirstStep[] }) {
   const { demo } = useShop();
-  const next = FIRST_STEPS.find((step) => !done.includes(step));
-  if (next === undefined && !demo) return null;
+  const count = FIRST_STEPS.length + (demo ? 1 : 0);
+  if (!demo && FIRST_STEPS.every((step) => done.includes(step))) return null;
   return (
     <section className={`card clipped ${styles.firstSteps}`} aria-labelledby="steps">
       <Disclosure
         title={
           <span id="steps">
-            Первые шаги: {done.length} из {FIRST_STEPS.length + (demo ? 1 : 0)}
+            Первые шаги: {done.length} из {count}
           </span>
         }
-        aside={
-          <progress
-            className={styles.progress}
-            value={done.length}
-            max={FIRST_STEPS.length + (demo ? 1 : 0)}
-            aria-hidden
-          />
-        }
+        aside={<progress className={styles.progress} value={done.length} max={count} aria-hidden />}
         defaultOpen
       >
         <ol className={styles.stepList}>
@@ -71,22 +53,25 @@ export function FirstSteps({ done }: { done: readonly FirstStep[] }) {
               </span>
             </li>
           )}
-          {FIRST_STEPS.map((step) => (
-            <li className="row gap-3 touchable text-14" key={step} data-done={done.includes(step) || undefined}>
-              {done.includes(step) ? <Check {...ICON} /> : <Circle {...ICON} />}
-              {done.includes(step) ? (
+          {FIRST_STEPS.map((step) => {
+            const isDone = done.includes(step);
+            const { label, to, or } = STEPS[step];
+            return (
+              <li className="row gap-3 touchable text-14" key={step} data-done={isDone || undefined}>
+                {isDone ? <Check {...ICON} /> : <Circle {...ICON} />}
                 <span>
-                  {STEPS[step].label}
-                  <span className="visually-hidden">: готово</span>
+                  {isDone ? label : <Link to={to}>{label}</Link>}
+                  {isDone && <span className="visually-hidden">: готово</span>}
+                  {!isDone && or !== undefined && (
+                    <>
+                      {' '}
+                      или <Link to={or.to}>{or.label}</Link>
+                    </>
+                  )}
                 </span>
-              ) : (
-                <span>
-                  <Link to={STEPS[step].to}>{STEPS[step].label}</Link>
-                  <Alternative step={STEPS[step]} />
-                </span>
-              )}
-            </li>
-          ))}
+              </li>
+            );
+          })}
         </ol>
       </Disclosure>
     </section>

@@ -19,7 +19,8 @@ import { OfficeAnswer } from '../kit/office-answer.tsx';
 import { DayTiles, monthText, shortDay, weekdayAndDay, weekdayText } from './day-tiles.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { waitingItems } from './waiting-items.ts';
-import { WaitingList } from './waiting-list.tsx';
+import { TodayCard, WaitingList } from './waiting-list.tsx';
+import office from '../kit/office.module.css';
 import styles from './today.module.css';
 
 export function TodayPage() {
@@ -32,7 +33,7 @@ export function TodayPage() {
         title="Сегодня"
         lead={
           answer.data && (
-            <p className={styles.when}>
+            <p className={office.count}>
               {weekdayAndDay(answer.data.day)}
               {openWords(opening, answer.data, timezone)}
             </p>
@@ -48,8 +49,29 @@ export function TodayPage() {
           Новый товар
         </Link>
       </OfficeHead>
-      <OfficeAnswer answer={answer} notKept="Итоги дня не хранятся на устройстве" skeleton={<Bones />}>
-        {(today) => <Day today={today} timezone={timezone} />}
+      <OfficeAnswer
+        answer={answer}
+        notKept="Итоги дня не хранятся на устройстве"
+        skeleton={
+          <SkeletonGroup className="grid one-column gap-4">
+            <Skeleton shape="block" className={styles.tilesBone ?? ''} />
+            <Skeleton shape="block" className={styles.listBone ?? ''} />
+          </SkeletonGroup>
+        }
+      >
+        {(today) => (
+          <>
+            <DayTiles today={today} timezone={timezone} />
+            <div className={styles.columnsOfPage}>
+              <WaitingList items={waitingItems(today.waiting, { now: new Date(today.now), timezone })} />
+              <div className="grid one-column gap-4">
+                <FirstSteps done={today.steps} />
+                <HoursCard today={today} hour={hourOf(new Date(today.now), timezone)} />
+                <PlacesCard places={today.places} timezone={timezone} />
+              </div>
+            </div>
+          </>
+        )}
       </OfficeAnswer>
     </div>
   );
@@ -64,33 +86,6 @@ function openWords(opening: Opening, { now }: Today, timezone: string): string {
   return ` · закрыто, откроемся ${firstOpenWords(opening, new Date(now), timezone) ?? ''}`;
 }
 
-function Day({ today, timezone }: { today: Today; timezone: string }) {
-  const items = waitingItems(today.waiting, { now: new Date(today.now), timezone });
-  return (
-    <>
-      <DayTiles today={today} timezone={timezone} />
-      <div className={styles.columnsOfPage}>
-        <WaitingList items={items} />
-        <div className={styles.column}>
-          <FirstSteps done={today.steps} />
-          <HoursCard today={today} hour={hourOf(new Date(today.now), timezone)} />
-          <PlacesCard places={today.places} timezone={timezone} />
-        </div>
-      </div>
-    </>
-  );
-}
-
-function Bones() {
-  return (
-    <SkeletonGroup className={styles.bones}>
-      <Skeleton shape="block" className={styles.tilesBone ?? ''} />
-      <Skeleton shape="block" className={styles.listBone ?? ''} />
-    </SkeletonGroup>
-  );
-}
-
-/** Today's revenue of each till and of the online shop, with the time of its last sale. */
 function nameOf({ kind, prefix, name, seller }: Place): string {
   if (kind === 'online') return 'Интернет-магазин';
   const till = kind === 'api' ? 'Без кассы' : name === '' ? prefix : `${prefix}, ${name}`;
@@ -99,13 +94,7 @@ function nameOf({ kind, prefix, name, seller }: Place): string {
 
 function PlacesCard({ places, timezone }: { places: Today['places']; timezone: string }) {
   return (
-    <section className="card clipped" aria-labelledby="places">
-      <header className={styles.cardHead}>
-        <h2 className="text-18" id="places">
-          Кассы и витрина
-        </h2>
-        <Link to={paths.adminShifts()}>Смены</Link>
-      </header>
+    <TodayCard id="places" title="Кассы и витрина" aside={<Link to={paths.adminShifts()}>Смены</Link>}>
       {places.length === 0 ? (
         <p className={styles.nothing}>Сегодня ещё никто не продавал.</p>
       ) : (
@@ -119,23 +108,21 @@ function PlacesCard({ places, timezone }: { places: Today['places']; timezone: s
           ))}
         </ul>
       )}
-    </section>
+    </TodayCard>
   );
 }
 
 /** Revenue by hour, today against the same weekday; below it yesterday and the month. */
 export function HoursCard({ today, hour }: { today: Today; hour: number }) {
+  const yesterday = daysBefore(today.day, 1);
+  const legend = (
+    <p className={styles.legend} aria-hidden>
+      <span data-day="today">сегодня</span>
+      <span data-day="then">{shortDay(today.comparedDay)}</span>
+    </p>
+  );
   return (
-    <section className="card clipped" aria-labelledby="hours">
-      <header className={styles.cardHead}>
-        <h2 className="text-18" id="hours">
-          По часам
-        </h2>
-        <p className={styles.legend} aria-hidden>
-          <span data-day="today">сегодня</span>
-          <span data-day="then">{shortDay(today.comparedDay)}</span>
-        </p>
-      </header>
+    <TodayCard id="hours" title="По часам" aside={legend}>
       {today.hours.length === 0 ? (
         <p className={styles.nothing}>Продаж сегодня ещё не было, неделю назад тоже.</p>
       ) : (
@@ -143,8 +130,8 @@ export function HoursCard({ today, hour }: { today: Today; hour: number }) {
       )}
       <dl className={styles.sums}>
         <Sum
-          name={`Вчера, ${weekdayText(daysBefore(today.day, 1))}`}
-          to={paths.adminReports(daysBefore(today.day, 1))}
+          name={`Вчера, ${weekdayText(yesterday)}`}
+          to={paths.adminReports(yesterday)}
           sums={today.yesterday}
           against="Позавчера"
         />
@@ -158,7 +145,7 @@ export function HoursCard({ today, hour }: { today: Today; hour: number }) {
       <Link to={paths.adminReports()} className={styles.more}>
         Все отчёты
       </Link>
-    </section>
+    </TodayCard>
   );
 }
 

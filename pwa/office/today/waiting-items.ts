@@ -9,21 +9,22 @@ import { joinTexts, sortTexts } from '../../device/journal/row-words.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { momentText } from '../../parts/time/moments.ts';
 
-/** Urgency: when somebody should deal with it. */
 export const URGENCIES = ['now', 'day', 'later'] as const;
 export type Urgency = (typeof URGENCIES)[number];
 
-export type WaitingKind =
-  | 'late'
-  | 'orders'
-  | 'till'
-  | 'discrepancy'
-  | 'application'
-  | 'import'
-  | 'letter'
-  | 'backup'
-  | 'stock'
-  | 'cost';
+const URGENCY = {
+  late: 'now',
+  orders: 'now',
+  till: 'now',
+  discrepancy: 'day',
+  application: 'day',
+  import: 'day',
+  letter: 'day',
+  backup: 'day',
+  stock: 'later',
+  cost: 'later',
+} as const satisfies Record<string, Urgency>;
+export type WaitingKind = keyof typeof URGENCY;
 
 export interface WaitingItem {
   readonly key: string;
@@ -34,6 +35,9 @@ export interface WaitingItem {
   readonly verb: string;
   readonly to: string;
 }
+
+/** One whose key is its kind, and whose urgency is its kind's. */
+type Usual = Omit<WaitingItem, 'key' | 'urgency'> & Partial<WaitingItem>;
 
 export interface Clock {
   readonly now: Date;
@@ -49,17 +53,15 @@ const NBSP = '\u00a0';
 /** A quantity in the product's unit, which the answer doesn't have. */
 const quantity = (count: number): string => `${count < 0 ? '\u2212' : ''}${Math.abs(count)}`;
 
-function orderItems({ late, fresh }: Waiting, { now, timezone }: Clock): WaitingItem[] {
+function orderItems({ late, fresh }: Waiting, { now, timezone }: Clock): Usual[] {
   const when = (iso: string): string => momentText(iso, now, timezone);
-  const items: WaitingItem[] = [];
+  const items: Usual[] = [];
   if (late.first !== null) {
     const { id, number, at, buyer, total } = late.first;
     const whose = `${buyer}, ${formatRoubles(total)}`;
     const one = late.count === 1;
     items.push({
-      key: 'late',
       kind: 'late',
-      urgency: 'now',
       title: one
         ? `Заказ №${NBSP}${number} ждёт с${NBSP}${when(at)}`
         : `${counted(late.count, 'заказ ждёт', 'заказа ждут', 'заказов ждут')} с${NBSP}${when(at)}`,
@@ -72,9 +74,7 @@ function orderItems({ late, fresh }: Waiting, { now, timezone }: Clock): Waiting
     const { id, number, at, buyer, total } = fresh.last;
     const one = fresh.count === 1;
     items.push({
-      key: 'fresh',
       kind: 'orders',
-      urgency: 'now',
       title: one
         ? `Новый заказ №${NBSP}${number} на ${formatRoubles(total)}`
         : `${counted(fresh.count, 'новый заказ', 'новых заказа', 'новых заказов')} на ${formatRoubles(fresh.total)}`,
@@ -86,15 +86,15 @@ function orderItems({ late, fresh }: Waiting, { now, timezone }: Clock): Waiting
   return items;
 }
 
-function tillItems({ tills }: Waiting, { now, timezone }: Clock): WaitingItem[] {
+function tillItems({ tills }: Waiting, { now, timezone }: Clock): Usual[] {
   return tills.flatMap(
     ({ id, prefix, name, lastSeenAt, silence, pendingCount, pendingRows, missing, lost, clashes, ...copied }) => {
       const till = `Касса ${prefix}${name === '' ? '' : ` («${name}»)`}`;
       const since = lastSeenAt === null ? '' : ` с${NBSP}${momentText(lastSeenAt, now, timezone)}`;
-      const items: WaitingItem[] = [];
+      const items: Usual[] = [];
       const add = (key: string, title: string, text: string, rest: Partial<WaitingItem> = {}) => {
         const to = paths.adminDevices();
-        items.push({ key: `${id} ${key}`, kind: 'till', urgency: 'now', title, text, verb: 'Посмотреть', to, ...rest });
+        items.push({ key: `${id} ${key}`, kind: 'till', title, text, verb: 'Посмотреть', to, ...rest });
       };
       if (lost > 0)
         add(
@@ -151,15 +151,13 @@ function tillItems({ tills }: Waiting, { now, timezone }: Clock): WaitingItem[] 
 function deskItems(
   { discrepancies, applications, imports, letters, backup }: Waiting,
   { now, timezone }: Clock,
-): WaitingItem[] {
-  const items: WaitingItem[] = [];
+): Usual[] {
+  const items: Usual[] = [];
   if (discrepancies.first !== null) {
     const { title, stockQty } = discrepancies.first;
     const one = discrepancies.count === 1;
     items.push({
-      key: 'discrepancies',
       kind: 'discrepancy',
-      urgency: 'day',
       title: one ? `Расхождение: ${title}` : counted(discrepancies.count, 'расхождение', 'расхождения', 'расхождений'),
       text: one
         ? `Продали больше, чем числилось: сейчас на складе ${quantity(stockQty)}`
@@ -173,9 +171,7 @@ function deskItems(
     const innText = inn === '' ? 'ИНН не указан' : `ИНН ${inn}`;
     const one = applications.count === 1;
     items.push({
-      key: 'applications',
       kind: 'application',
-      urgency: 'day',
       title: one ? `Заявка на опт: ${company}` : `${counted(applications.count, 'заявка', 'заявки', 'заявок')} на опт`,
       text: one ? innText : `Дольше всех ждёт ${company}, ${innText}`,
       verb: 'Рассмотреть',
@@ -186,9 +182,7 @@ function deskItems(
     const { id, source, fileName } = imports.first;
     const one = imports.count === 1;
     items.push({
-      key: 'imports',
       kind: 'import',
-      urgency: 'day',
       title: one
         ? `Прайс «${source}» ждёт вашего решения`
         : `${counted(imports.count, 'прайс ждёт', 'прайса ждут', 'прайсов ждут')} вашего решения`,
@@ -199,9 +193,7 @@ function deskItems(
   }
   if (letters > 0)
     items.push({
-      key: 'letters',
       kind: 'letter',
-      urgency: 'day',
       title: counted(letters, 'письмо не доставлено', 'письма не доставлены', 'писем не доставлены'),
       text: 'Получатели не узнали новостей о заказах',
       verb: 'Посмотреть',
@@ -209,9 +201,7 @@ function deskItems(
     });
   if (backup !== null)
     items.push({
-      key: 'backup',
       kind: 'backup',
-      urgency: 'day',
       title: 'Резервная копия устарела',
       text:
         backup.at === null
@@ -223,16 +213,14 @@ function deskItems(
   return items;
 }
 
-function stockItems({ stock, costless }: Waiting, { now, timezone }: Clock): WaitingItem[] {
-  const items: WaitingItem[] = [];
+function stockItems({ stock, costless }: Waiting, { now, timezone }: Clock): Usual[] {
+  const items: Usual[] = [];
   const today = businessDay(now, timezone);
   if (stock.low + stock.out > 0) {
     const low = counted(stock.low, 'товар заканчивается', 'товара заканчиваются', 'товаров заканчиваются');
     const out = counted(stock.out, 'товар закончился', 'товара закончились', 'товаров закончились');
     items.push({
-      key: 'stock',
       kind: 'stock',
-      urgency: 'later',
       title: [...(stock.low > 0 ? [low] : []), ...(stock.out > 0 ? [out] : [])].join(', '),
       // The purchase proposes fewer goods than these: those that sell or have a minimum.
       text: 'Не всё нужно заказывать: «Закупка» предложит, чего и сколько',
@@ -242,9 +230,7 @@ function stockItems({ stock, costless }: Waiting, { now, timezone }: Clock): Wai
   }
   if (costless.goods > 0)
     items.push({
-      key: 'cost',
       kind: 'cost',
-      urgency: 'later',
       title: `${counted(costless.goods, 'товар продан', 'товара проданы', 'товаров проданы')} без закупочной цены`,
       text: `Прибыль по ним неточна: ${formatRoubles(costless.revenue)} выручки за ${COSTLESS_DAYS}${NBSP}дней`,
       verb: 'Показать',
@@ -254,11 +240,10 @@ function stockItems({ stock, costless }: Waiting, { now, timezone }: Clock): Wai
 }
 
 export function waitingItems(waiting: Waiting, clock: Clock): WaitingItem[] {
-  const items = [
-    ...orderItems(waiting, clock),
-    ...tillItems(waiting, clock),
-    ...deskItems(waiting, clock),
-    ...stockItems(waiting, clock),
-  ];
-  return URGENCIES.flatMap((urgency) => items.filter((item) => item.urgency === urgency));
+  const items = [orderItems, tillItems, deskItems, stockItems].flatMap((of) => of(waiting, clock));
+  return URGENCIES.flatMap((urgency) =>
+    items
+      .map((item) => ({ key: item.kind, urgency: URGENCY[item.kind], ...item }))
+      .filter((item) => item.urgency === urgency),
+  );
 }

@@ -13,6 +13,7 @@ import {
   WifiOff,
   type LucideIcon,
 } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { counted } from '#contract/values/plural.ts';
 import { buttonClass } from '../../ui/button.tsx';
@@ -40,38 +41,28 @@ const HEADINGS: Readonly<Record<Urgency, string>> = {
 };
 
 export function WaitingList({ items }: { items: readonly WaitingItem[] }) {
+  const aside = items.length > 0 && <p className="muted text-14">{counted(items.length, 'дело', 'дела', 'дел')}</p>;
+  const groups = URGENCIES.map((urgency) => ({ urgency, of: items.filter((item) => item.urgency === urgency) }));
   return (
-    <section className="card clipped" aria-labelledby="waiting">
-      <header className={styles.cardHead}>
-        <h2 className="text-18" id="waiting">
-          Ждёт вас
-        </h2>
-        {items.length > 0 && <p className={styles.aside}>{counted(items.length, 'дело', 'дела', 'дел')}</p>}
-      </header>
-      {items.length === 0 ? (
+    <TodayCard id="waiting" title="Ждёт вас" aside={aside}>
+      {items.length === 0 && (
         <EmptyState icon={<CircleCheck size={28} />} title="Всё разобрано">
           Здесь появятся новые заказы, расхождения, заявки на опт и кассы, которые долго молчат.
         </EmptyState>
-      ) : (
-        URGENCIES.map((urgency) => (
-          <Group key={urgency} urgency={urgency} items={items.filter((item) => item.urgency === urgency)} />
-        ))
       )}
-    </section>
-  );
-}
-
-function Group({ urgency, items }: { urgency: Urgency; items: readonly WaitingItem[] }) {
-  if (items.length === 0) return null;
-  return (
-    <div className={styles.group}>
-      <h3 className="text-12 muted">{HEADINGS[urgency]}</h3>
-      <ul>
-        {items.map((item, index) => (
-          <Item key={item.key} item={item} isFirst={urgency === 'now' && index === 0} />
+      {groups
+        .filter(({ of }) => of.length > 0)
+        .map(({ urgency, of }) => (
+          <div key={urgency} className={styles.group}>
+            <h3 className="text-12 muted">{HEADINGS[urgency]}</h3>
+            <ul>
+              {of.map((item, index) => (
+                <Item key={item.key} item={item} isFirst={urgency === 'now' && index === 0} />
+              ))}
+            </ul>
+          </div>
         ))}
-      </ul>
-    </div>
+    </TodayCard>
   );
 }
 
@@ -88,7 +79,7 @@ function Item({ item: { key, kind, title, text, verb, to }, isFirst }: { item: W
         <p className="weight-heading snug anywhere" id={id}>
           {title}
         </p>
-        <p className={styles.text}>{text}</p>
+        <p className="muted text-14 anywhere">{text}</p>
       </div>
       <Link
         to={to}
@@ -101,3 +92,22 @@ function Item({ item: { key, kind, title, text, verb, to }, isFirst }: { item: W
     </li>
   );
 }
+
+interface TodayCardProps {
+  id: string;
+  title: string;
+  aside: ReactNode;
+  children: ReactNode;
+}
+
+export const TodayCard = ({ id, title, aside, children }: TodayCardProps) => (
+  <section className="card clipped" aria-labelledby={id}>
+    <header className={styles.cardHead}>
+      <h2 className="text-18" id={id}>
+        {title}
+      </h2>
+      {aside}
+    </header>
+    {children}
+  </section>
+);

@@ -40,31 +40,12 @@ import { CodeInstructions, IssuedCode, useMinutesLeft } from '../issued-code.tsx
 import { ACT_LABELS, ROLE_PERMISSIONS, staffActs } from '../person-acts.ts';
 import { AccessMarks } from '../person-marks.tsx';
 
-function SecondFactorHint() {
-  return (
-    <Notice
-      tone="mint"
-      title="Защитите свой вход"
-      icon={<ShieldCheck />}
-      action={
-        <Link to={paths.accountPassword()} className={buttonClass({ variant: 'outline' })}>
-          Включить код при входе
-        </Link>
-      }
-    >
-      Пароль администратора открывает всё. С кодом из приложения на телефоне одного пароля будет мало.
-    </Notice>
-  );
-}
-
 interface StaffTableProps {
   people: readonly StaffMember[];
-  /** Id of the administrator who is viewing. */
   selfId: string | undefined;
   onAct: ChooseAct;
 }
 
-/** The shop's staff: role, status, last visit; the menu holds the actions. */
 function StaffTable({ people, selfId, onAct }: StaffTableProps) {
   const columns = useMemo<TableColumn<StaffMember>[]>(
     () => [
@@ -146,31 +127,23 @@ function LoginStatus({ person }: { person: StaffMember }) {
         <AccessMarks person={person} />
       </span>
     );
-  if (!hasPassword)
-    return (
-      <span className="grid justify-start gap-1">
+  return (
+    <span className="grid justify-start gap-1">
+      {hasPassword ? (
+        'Работает'
+      ) : (
         <Pill tone="low" icon={codeUntil === null ? <KeyRound size={16} /> : <Clock size={16} />}>
           {codeUntil === null ? 'Нужен новый код' : 'Ждём первого входа'}
         </Pill>
+      )}
+      {hasPassword && secondFactor && <span className={cells.sub}>вход с кодом из приложения</span>}
+      {codeUntil !== null ? (
         <span className={cells.sub}>
-          {codeUntil === null ? (
-            'прежний код уже не действует'
-          ) : (
-            <>
-              код до <Moment at={codeUntil} />
-            </>
-          )}
+          {hasPassword ? 'код для пароля до ' : 'код до '}
+          <Moment at={codeUntil} />
         </span>
-      </span>
-    );
-  return (
-    <span className="grid justify-start gap-1">
-      Работает
-      {secondFactor && <span className={cells.sub}>вход с кодом из приложения</span>}
-      {codeUntil !== null && (
-        <span className={cells.sub}>
-          код для пароля до <Moment at={codeUntil} />
-        </span>
+      ) : (
+        !hasPassword && <span className={cells.sub}>прежний код уже не действует</span>
       )}
     </span>
   );
@@ -197,7 +170,20 @@ export function StaffPage() {
         <OfficeAnswer answer={answer} notKept="Данные сотрудников не хранятся на устройстве">
           {(people) => (
             <>
-              {people.some(({ _id, secondFactor }) => _id === self?._id && !secondFactor) && <SecondFactorHint />}
+              {people.some(({ _id, secondFactor }) => _id === self?._id && !secondFactor) && (
+                <Notice
+                  tone="mint"
+                  title="Защитите свой вход"
+                  icon={<ShieldCheck />}
+                  action={
+                    <Link to={paths.accountPassword()} className={buttonClass({ variant: 'outline' })}>
+                      Включить код при входе
+                    </Link>
+                  }
+                >
+                  Пароль администратора открывает всё. С кодом из приложения на телефоне одного пароля будет мало.
+                </Notice>
+              )}
               <StaffTable people={people} selfId={self?._id} onAct={choose} />
             </>
           )}
@@ -213,21 +199,17 @@ export function StaffPage() {
   );
 }
 
-type Added = AnswerOf<typeof addStaff>;
-
-const DRAFT = 'staff';
-
 const LABELS = { name: 'Имя и фамилия', phone: 'Телефон', role: 'Роль' } as const;
 
 const BLANK = { name: '', phone: '', role: 'manager' as StaffRole };
 
-/** Adds a staff member: name, phone, role; then shows the code with which they set their password. */
 export function AddStaffDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const [added, setAdded] = useState<Added | null>(null);
+  const [added, setAdded] = useState<AnswerOf<typeof addStaff> | null>(null);
+  const left = useMinutesLeft(added?.expiresAt);
   const [takenPhone, setTakenPhone] = useState('');
   // Kept for repeats after a lost answer.
   const [id] = useState(() => newId());
-  const form = useTypingOver(DRAFT, BLANK, { merge: (...texts) => mergeTexts(LABELS, ...texts) });
+  const form = useTypingOver('staff', BLANK, { merge: (...texts) => mergeTexts(LABELS, ...texts) });
   const read = safeParse(addStaff.body, { ...form.typed, id });
   const act = useAct({
     form,
@@ -243,11 +225,10 @@ export function AddStaffDialog({ open, onClose }: { open: boolean; onClose: () =
   });
   const { failure } = act;
   const isTaken = failure?.kind === 'refused' && failure.code === 'phone_taken';
-
-  function cancel(): void {
+  const cancel = () => {
     act.close();
     onClose();
-  }
+  };
 
   return (
     <ActDialog
@@ -266,7 +247,7 @@ export function AddStaffDialog({ open, onClose }: { open: boolean; onClose: () =
         <>
           {form.isRestored && <RestoredNotice />}
           <FormFailure failure={isTaken ? null : act.unplaced} fallback="Не удалось добавить сотрудника" />
-          <TextField label="Имя и фамилия" size={48} autoComplete="off" required {...act.text('name')} />
+          <TextField label={LABELS.name} size={48} autoComplete="off" required {...act.text('name')} />
           <PhoneField
             label="Телефон"
             size={48}
@@ -283,19 +264,12 @@ export function AddStaffDialog({ open, onClose }: { open: boolean; onClose: () =
           />
         </>
       ) : (
-        <FirstCode added={added} />
+        <>
+          <IssuedCode issued={added} minutesLeft={left} />
+          <CodeInstructions phone={added.phone} recipient="сотруднику" />
+        </>
       )}
     </ActDialog>
-  );
-}
-
-function FirstCode({ added }: { added: Added }) {
-  const left = useMinutesLeft(added.expiresAt);
-  return (
-    <>
-      <IssuedCode issued={added} minutesLeft={left} />
-      <CodeInstructions phone={added.phone} recipient="сотруднику" />
-    </>
   );
 }
 
