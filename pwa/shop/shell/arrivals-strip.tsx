@@ -55,27 +55,23 @@ export function ArrivalsStrip() {
       </Strip>
     );
   }
-  if (lost !== undefined) {
-    return (
-      <Strip
-        className={styles.strip}
-        icon={<PackageX size={18} />}
-        action={
-          <button type="button" className={styles.look} onClick={() => dismiss(lost.id)}>
-            Понятно
-          </button>
-        }
-      >
-        Больше не продаётся: {lost.title}
-      </Strip>
-    );
-  }
-  return null;
+  if (lost === undefined) return null;
+  return (
+    <Strip
+      className={styles.strip}
+      icon={<PackageX size={18} />}
+      action={
+        <button type="button" className={styles.look} onClick={() => dismiss(lost.id)}>
+          Понятно
+        </button>
+      }
+    >
+      Больше не продаётся: {lost.title}
+    </Strip>
+  );
 }
 
-/**
- * Awaited goods that arrived or are gone. An answer older than the wait is ignored: such a copy may still have the product in stock, or lack it. /
- */
+/** Awaited goods that arrived or are gone. An answer older than the wait is ignored: such a copy may still have the product in stock, or lack it. */
 export function arrivalsOf(
   awaited: readonly ListedProduct[],
   { items, missing, asOf }: Pick<GoodsByIds, 'items' | 'missing' | 'asOf'>,
