@@ -16,9 +16,8 @@ import type { CartChanges, CartLine } from './cart-lines.ts';
 import styles from './cart-list.module.css';
 import cartRow from './cart-row.module.css';
 
-interface CartRowProps {
+interface CartRowProps extends Pick<CartChanges, 'setQty'> {
   line: CartLine;
-  setQty: (id: string, qty: number) => void;
   onRemove: (line: CartLine) => void;
 }
 

@@ -12,12 +12,18 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
-import { type CartLine, type CartSums, changedPrices, useCartChanges, useCartLines } from './cart-lines.ts';
+import {
+  type CartChanges,
+  type CartLine,
+  type CartSums,
+  changedPrices,
+  useCartChanges,
+  useCartLines,
+} from './cart-lines.ts';
 import { CartList } from './cart-list.tsx';
 import { CartSummary } from './cart-summary.tsx';
 import { QuickOrderLink } from './wholesale-hints.tsx';
 import styles from './cart-page.module.css';
-import page from './cart-page.module.css';
 import row from './cart-row.module.css';
 
 export function CartPage() {
@@ -38,7 +44,7 @@ export function CartPage() {
             </Button>
           </div>
           <UnkeptCart className={styles.changed} />
-          <ChangedPrices lines={lines} onRead={changes.rememberPrices} />
+          <ChangedPrices lines={lines} rememberPrices={changes.rememberPrices} />
           {lines.length > ORDER_POSITIONS_MAX && (
             <Notice
               title={`В один заказ войдёт не больше ${ORDER_POSITIONS_MAX} разных товаров`}
@@ -57,13 +63,7 @@ export function CartPage() {
 }
 
 /** Prices that differ from those seen when the goods were added. Once read, the new prices become the known ones. */
-function ChangedPrices({
-  lines,
-  onRead,
-}: {
-  lines: readonly CartLine[];
-  onRead: (prices: ReadonlyMap<string, number>) => void;
-}) {
+function ChangedPrices({ lines, rememberPrices }: Pick<CartChanges, 'rememberPrices'> & { lines: CartLine[] }) {
   const changed = changedPrices(lines);
   if (changed.size === 0) return null;
   return (
@@ -72,7 +72,7 @@ function ChangedPrices({
       title={changed.size === 1 ? 'Цена изменилась' : 'Цены изменились'}
       className={styles.changed}
       action={
-        <Button variant="outline" onClick={() => onRead(changed)}>
+        <Button variant="outline" onClick={() => rememberPrices(changed)}>
           Понятно
         </Button>
       }
@@ -102,16 +102,14 @@ function EmptyCart() {
   );
 }
 
-const ROWS = 3;
-
 function CartSkeleton() {
   return (
-    <div className={`container ${page.page}`}>
-      <div className={page.head}>
+    <div className={`container ${styles.page}`}>
+      <div className={styles.head}>
         <h1>Корзина</h1>
       </div>
       <SkeletonGroup label="Загрузка…">
-        {Array.from({ length: ROWS }, (_, index) => (
+        {[1, 2, 3].map((index) => (
           <div key={index} className={row.row}>
             <Skeleton shape="picture" className={row.picture} />
             <div className="grid gap-2">

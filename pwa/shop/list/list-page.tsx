@@ -44,7 +44,12 @@ export function ListPage() {
       viewer,
     ),
   );
-  if (goods.length === 0) return <NothingListed />;
+  if (goods.length === 0)
+    return (
+      <EmptyState headingLevel={1} icon={<ListX />} title="В ссылке нет товаров" action={<ToCatalog size={52} />}>
+        Похоже, она скопирована не целиком: попросите прислать её ещё раз.
+      </EmptyState>
+    );
 
   const cards = new Map((data?.items ?? []).map((card) => [card._id, card]));
   const lines = goods.flatMap(({ id, qty }) => {
@@ -57,7 +62,12 @@ export function ListPage() {
   return (
     <div className={`container ${styles.page}`}>
       <h1>Список</h1>
-      {data === undefined && !isError && <Bones />}
+      {data === undefined && !isError && (
+        <SkeletonGroup label="Загружаем товары…" className="grid gap-4">
+          <Skeleton shape="block" />
+          <Skeleton width="half" />
+        </SkeletonGroup>
+      )}
       {data === undefined && isError && (
         <NotLoaded
           error={error}
@@ -148,22 +158,5 @@ function Lines({ lines }: { lines: readonly Line[] }) {
         </Button>
       </div>
     </>
-  );
-}
-
-function Bones() {
-  return (
-    <SkeletonGroup label="Загружаем товары…" className="grid gap-4">
-      <Skeleton shape="block" />
-      <Skeleton width="half" />
-    </SkeletonGroup>
-  );
-}
-
-function NothingListed() {
-  return (
-    <EmptyState headingLevel={1} icon={<ListX />} title="В ссылке нет товаров" action={<ToCatalog size={52} />}>
-      Похоже, она скопирована не целиком: попросите прислать её ещё раз.
-    </EmptyState>
   );
 }

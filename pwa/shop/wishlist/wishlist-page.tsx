@@ -21,7 +21,7 @@ import { UnkeptNotice } from '../../parts/page/unkept.tsx';
 import { ProductGrid, ProductGridSkeleton } from '../../parts/goods/product-grid.tsx';
 import { EndedSession, useEndedSession } from '../../parts/people/ended-session.tsx';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
-import { byIdsQuery } from '../../queries/goods.ts';
+import { byIdsQuery, type GoodsByIds } from '../../queries/goods.ts';
 import { useViewer } from '../../queries/viewer.ts';
 import { ButtonLink, ToCatalog } from '../../parts/page/button-link.tsx';
 import { NotLoaded } from '../../parts/page/not-loaded.tsx';
@@ -155,7 +155,7 @@ function FallenPrices({ favourites, cards }: { favourites: readonly Favourite[];
 /** Long enough to notice that the wrong heart was pressed. */
 const UNDO_SECONDS = 8;
 
-/** Offers to undo every removal pressed while the list is open, by heart, bin or clearing: the heart on a card is easily hit by accident. / */
+/** Offers to undo every removal pressed while the list is open, by heart, bin or clearing: the heart on a card is easily hit by accident. */
 function useReturnOffer(favourites: Favourites): void {
   const { loaded, items } = favourites;
   const { show } = useToast();
@@ -179,15 +179,11 @@ function useReturnOffer(favourites: Favourites): void {
   }, [loaded, items, favourites, show]);
 }
 
-/**
- * Favourites that are no longer sold: those missing from the answer, unless they were marked after it was made. `asOf`:
- * ISO instant of the answer, null when the server has just given it.
- */
+/** Favourites that are no longer sold: those missing from the answer, unless they were marked after it was made. */
 export function removedFavourites(
   items: readonly Favourite[],
-  answer: { missing: ReadonlySet<string>; asOf: string | null },
+  { missing, asOf }: Pick<GoodsByIds, 'missing' | 'asOf'>,
 ): Favourite[] {
-  const { missing, asOf } = answer;
   return items.filter(({ id, addedAt }) => missing.has(id) && (asOf === null || addedAt <= asOf));
 }
 
