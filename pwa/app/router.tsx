@@ -157,13 +157,7 @@ export const routes: RouteObject[] = [
 ];
 
 /** Screens of a device that may hold unsent receipts. */
-const TILL_SCREENS: readonly string[] = [
-  paths.till(),
-  paths.journal(),
-  paths.tillShift(),
-  paths.tillRecounts(),
-  paths.adminSales(),
-];
+const TILL_SCREENS = [paths.till(), paths.journal(), paths.tillShift(), paths.tillRecounts(), paths.adminSales()];
 
 export function RouteFailure() {
   const error = useRouteError();

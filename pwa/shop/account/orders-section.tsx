@@ -28,7 +28,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { type ToastContent, useToast } from '../../ui/toast.tsx';
-import { RowsLoading, RowsState } from './list-states.tsx';
+import { RowsState } from './list-states.tsx';
 import { PurchasesPanel } from './purchases-panel.tsx';
 import { useAccount } from './use-account.ts';
 import styles from './section.module.css';
@@ -75,13 +75,8 @@ export function OrdersSection() {
   const isCurrent = data?.asOf === null && page === 1 && !query.isPlaceholderData;
   const lost = isCurrent ? lostOrders(here, person._id, { ...data, answeredAt: query.dataUpdatedAt }) : [];
   const placed = (useLocation().state as { placed?: string } | null)?.placed;
-  if (data === undefined && error === null) {
-    return (
-      <Panel>
-        <RowsLoading />
-      </Panel>
-    );
-  }
+  const state = <RowsState of={query} title="Не удалось получить заказы" />;
+  if (data === undefined && error === null) return <Panel>{state}</Panel>;
   if (data === undefined || data.items.length === 0)
     return (
       <div className={styles.stack}>
@@ -90,7 +85,7 @@ export function OrdersSection() {
         <PurchasesPanel person={person} />
         <Panel>
           {data === undefined ? (
-            <RowsState of={query} title="Не удалось получить заказы" />
+            state
           ) : data.total > 0 ? (
             <EmptyState
               icon={<Package />}

@@ -9,24 +9,11 @@ import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import type { CheckoutValues } from './checkout-values.ts';
 
-export interface KnownGuest {
-  /** The buyer's choice to be known at the next order; null for a person with an account, who is known anyway. */
-  readonly isKept: boolean | null;
-  readonly setKept: (isKept: boolean) => void;
-  /** True when this device has the data of an earlier order, which fill the form. */
-  readonly isOffered: boolean;
-  /** Empties the fields that were filled, and deletes the data from this device. */
-  readonly forget: () => void;
-  /** Keeps the data of an order that was placed, or nothing if the buyer didn't choose to be known. */
-  readonly ordered: (values: CheckoutValues) => void;
-}
+type KnownGuest = ReturnType<typeof useKnownGuest>;
 
 const guestOf = ({ buyer, delivery, address, pointId }: CheckoutValues) => ({ buyer, delivery, address, pointId });
 
-export function useKnownGuest(
-  fields: UseFormReturn<CheckoutValues, unknown, OrderRequest>,
-  start: CheckoutValues,
-): KnownGuest {
+export function useKnownGuest(fields: UseFormReturn<CheckoutValues, unknown, OrderRequest>, start: CheckoutValues) {
   const { status } = usePerson();
   const { value: known } = useFlag('guestBuyer');
   const [chosen, setKept] = useState<boolean | null>(null);
@@ -40,15 +27,19 @@ export function useKnownGuest(
   }, [isGuest, known, fields, start]);
 
   return {
+    /** The buyer's choice to be known at the next order; null for a person with an account, who is known anyway. */
     isKept: isGuest ? isKept : null,
     setKept,
+    /** True when this device has the data of an earlier order, which fill the form. */
     isOffered: isGuest && (known ?? null) !== null,
+    /** Empties the fields that were filled, and deletes the data from this device. */
     forget: () => {
       setKept(false);
       fields.reset({ ...fields.getValues(), ...guestOf(start) });
       void setFlag('guestBuyer', null);
     },
-    ordered: (values) => {
+    /** Keeps the data of an order that was placed, or nothing if the buyer didn't choose to be known. */
+    ordered: (values: CheckoutValues) => {
       if (isGuest) void setFlag('guestBuyer', isKept ? guestOf(values) : null);
     },
   };
