@@ -4,7 +4,6 @@
  */
 import { pictureOf, widthOf, type BuiltFile } from './sw/parts.ts';
 
-/** The fields of a module in Vite's manifest that are used here. */
 export interface BuiltModule {
   readonly file: string;
   readonly css?: readonly string[];

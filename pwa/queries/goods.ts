@@ -1,5 +1,5 @@
 /** Goods for shoppers: listing, facets, suggestions, goods by id. Keys begin with `goods`, then the viewer. */
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import {
   BY_IDS_MAX,
   PAGE_SIZE,
@@ -16,7 +16,7 @@ import type { SearchNote } from '#contract/search/hits.ts';
 import { searchWords } from '#contract/search/search.ts';
 import { call } from '../net/call.ts';
 import { copyOrServer, loadedDevice, type WithSource } from './copy-or-server.ts';
-import { GUEST_VIEWER, type ViewerKey } from './viewer.ts';
+import { GUEST_VIEWER, useViewer, type ViewerKey } from './viewer.ts';
 
 /** A listing as given by the address bar. */
 export interface GoodsFilter extends ListingFilter {
@@ -210,4 +210,9 @@ export function byIdsQuery(ids: readonly string[], viewer: ViewerKey) {
     enabled: ids.length > 0,
     placeholderData: keepOwn(viewer),
   });
+}
+
+/** Goods of these ids at the prices of the person here. */
+export function useGoodsByIds(ids: readonly string[]) {
+  return useQuery(byIdsQuery(ids, useViewer()));
 }

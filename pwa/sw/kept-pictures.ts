@@ -6,7 +6,6 @@
 import type { WorkboxPlugin } from 'workbox-core';
 import { standInsFor } from '#contract/products/picture.ts';
 
-/** The part of `Cache` that is used here. */
 export type PictureCache = Pick<Cache, 'match'>;
 
 const pathOf = ({ url }: Request): string => new URL(url).pathname;
@@ -17,7 +16,6 @@ export function isPicture(response: Response): boolean {
 
 /**
  * Makes cached renditions of a picture replace one another.
- * @param open opens the cache
  * @param hasNoRoom true while the disk has no room for pictures
  * @param standIn answers in place of a picture that has no other rendition on the device
  * @param renew called with the address of a replacement that was used, so that pictures in use don't expire first

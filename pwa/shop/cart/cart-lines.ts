@@ -1,5 +1,4 @@
 /** Cart rows: the device's items joined with the shop's current cards. Pure. */
-import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import type { ProductCard } from '#contract/catalogue/catalog.ts';
 import { saleTotal } from '#contract/values/money.ts';
@@ -13,11 +12,9 @@ import {
 } from '../../device/belongings/cart.ts';
 import type { CartItem } from '../../device/rows/belonging-rows.ts';
 import { cartGoods } from '../../parts/goods/cart-goods.ts';
-import { byIdsQuery, type GoodsByIds } from '../../queries/goods.ts';
-import { useViewer } from '../../queries/viewer.ts';
+import { type GoodsByIds, useGoodsByIds } from '../../queries/goods.ts';
 import { useToast } from '../../ui/toast.tsx';
 
-/** The shop's answer about the goods in the cart. */
 export interface KnownGoods extends Pick<GoodsByIds, 'missing' | 'asOf'> {
   readonly cards: ReadonlyMap<string, ProductCard>;
 }
@@ -123,13 +120,7 @@ export function changedPrices(lines: readonly CartLine[]): Map<string, number> {
  */
 export function useCartLines() {
   const { loaded, items } = useCart();
-  const viewer = useViewer();
-  const { data } = useQuery(
-    byIdsQuery(
-      items.map(({ id }) => id),
-      viewer,
-    ),
-  );
+  const { data } = useGoodsByIds(items.map(({ id }) => id));
   return useMemo(() => {
     const known = data && { ...data, cards: new Map(data.items.map((card) => [card._id, card])) };
     const lines = cartLines(items, known ?? NO_KNOWN_GOODS);

@@ -17,7 +17,6 @@ import { type ListingState, QUICK_FILTERS, QUICK_KEYS } from './listing-address.
 import { RangeFilter, shownNumber } from './range-filter.tsx';
 import styles from './filter-panel.module.css';
 
-/** Number of features expanded at first. */
 const OPEN_FEATURES = 2;
 
 export interface FilterPanelProps {
@@ -25,7 +24,6 @@ export interface FilterPanelProps {
   /** Undefined while they are loading. */
   facets: (ListingFacets & Pick<WithSource, 'copyIsPart'>) | undefined;
   onChange: (next: ListingState) => void;
-  /** Shows the brands alone. */
   onlyBrand?: boolean;
 }
 

@@ -259,7 +259,6 @@ export function headTitle({ title, page }: Pick<ListingHead, 'title' | 'page'>):
   return page > 1 ? `${title} — страница ${page}` : title;
 }
 
-/** One or two sentences for search results. */
 export function headDescription({ title, page, goods }: Pick<ListingHead, 'title' | 'page' | 'goods'>): string {
   const offer =
     goods === undefined

@@ -17,7 +17,6 @@ interface RangeFilterProps {
   read: (text: string) => number | null;
   /** Formats a value for the slider: «5 000 ₽». */
   format: (value: number) => string;
-  /** Minimum step of the slider. */
   step?: number;
 }
 

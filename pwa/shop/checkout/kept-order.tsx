@@ -1,5 +1,4 @@
 /** An order that the shop does not have yet: its contents, why it waits, and the buyer's options. */
-import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, Clock, Phone, Share2 } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -25,10 +24,9 @@ import { ChangesList } from '../../parts/orders/quote-changes.tsx';
 import { NoWrapNumbers } from '../../parts/page/no-wrap.tsx';
 import { paths } from '../../parts/page/paths.ts';
 import { shareOrCopy } from '../../parts/page/share.ts';
-import { byIdsQuery } from '../../queries/goods.ts';
+import { useGoodsByIds } from '../../queries/goods.ts';
 import { useShop } from '../../queries/shop.ts';
 import { useSave } from '../../queries/use-save.ts';
-import { useViewer } from '../../queries/viewer.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -96,8 +94,7 @@ function nextStep(code: string): string {
 
 /** Number of goods, delivery and total; pictures as far as the device knows the goods. */
 function OrderContents({ row: { goods, body, total } }: { row: OrderRow }) {
-  const viewer = useViewer();
-  const { data } = useQuery(byIdsQuery(body?.items.map(({ productId }) => productId) ?? [], viewer));
+  const { data } = useGoodsByIds(body?.items.map(({ productId }) => productId) ?? []);
   const cards = new Map(data?.items.map((card) => [card._id, card]));
   const cardAt = (index: number) => cards.get(body?.items[index]?.productId ?? '');
   const units = goods.reduce((sum, { qty }) => sum + qty, 0);

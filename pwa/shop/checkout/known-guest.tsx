@@ -58,7 +58,6 @@ export function OfferedData({ guest: { isOffered, forget } }: { guest: KnownGues
   );
 }
 
-/** A guest's choice to be known at the next order. */
 export function KeepData({ guest: { isKept, setKept } }: { guest: KnownGuest }) {
   if (isKept === null) return null;
   return (

@@ -22,7 +22,7 @@ import { useReadQuote } from '../../parts/orders/quote-changes.tsx';
 import { chosenSlot, slotErrors, useSlots } from '../../parts/orders/slot-fields.tsx';
 import { paths } from '../../parts/page/paths.ts';
 import { failureOf } from '../../queries/failure.ts';
-import { byIdsQuery, type GoodsByIds } from '../../queries/goods.ts';
+import { type GoodsByIds, useGoodsByIds } from '../../queries/goods.ts';
 import { type Placed, quoteQuery } from '../../queries/orders.ts';
 import { useDeliveryPrices, useShop } from '../../queries/shop.ts';
 import { useViewer, type ViewerKey } from '../../queries/viewer.ts';
@@ -297,7 +297,6 @@ function useOwnQuote(items: readonly CartItem[], delivery: CheckoutValues['deliv
   const viewer = useViewer();
   const { wholesaleMinimum } = useShop();
   const prices = useDeliveryPrices();
-  const ids = items.map(({ id }) => id);
-  const { data } = useQuery(byIdsQuery(ids, viewer));
+  const { data } = useGoodsByIds(items.map(({ id }) => id));
   return data && prices && deviceQuote({ items, delivery }, data, { delivery: prices, wholesaleMinimum }, viewer);
 }

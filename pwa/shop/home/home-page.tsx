@@ -19,7 +19,7 @@ import { usePageLinks } from '../../parts/page/use-page-links.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { absenceText } from '../../queries/absence-words.ts';
 import { categoriesQuery } from '../../queries/categories.ts';
-import { byIdsQuery, type GoodsFilter, pageQuery } from '../../queries/goods.ts';
+import { type GoodsFilter, pageQuery, useGoodsByIds } from '../../queries/goods.ts';
 import { useDeliveryPrices, useShop } from '../../queries/shop.ts';
 import { useViewer } from '../../queries/viewer.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -42,7 +42,7 @@ export function HomePage() {
   const fresh = useQuery(pageQuery({ sort: 'new', inStock: true, brand: [] }, 1, ROW_LENGTH, viewer));
   const reduced = useQuery(pageQuery({ ...POPULAR, discounted: true }, 1, ROW_LENGTH, viewer));
   const seenIds = useRecentlyViewed();
-  const seen = useQuery(byIdsQuery(seenIds, viewer));
+  const seen = useGoodsByIds(seenIds);
   return (
     <div className={`container ${styles.page}`}>
       <Hero face={shop.face} />

@@ -1,5 +1,4 @@
 /** /list: goods with quantities that somebody has sent as a link, at the reader's own prices. Works offline from the device's copy. */
-import { useQuery } from '@tanstack/react-query';
 import { ListX } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
@@ -14,9 +13,8 @@ import { parseList } from '../../parts/goods/list-address.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { momentText } from '../../parts/time/moments.ts';
-import { byIdsQuery } from '../../queries/goods.ts';
+import { useGoodsByIds } from '../../queries/goods.ts';
 import { useShop } from '../../queries/shop.ts';
-import { useViewer } from '../../queries/viewer.ts';
 import { ToCatalog } from '../../parts/page/button-link.tsx';
 import { NotLoaded } from '../../parts/page/not-loaded.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -36,14 +34,8 @@ export function ListPage() {
   usePageTitle('Список');
   const [query] = useSearchParams();
   const { goods, unread } = useMemo(() => parseList(query), [query]);
-  const viewer = useViewer();
   const { timezone } = useShop();
-  const { data, isError, error, isPlaceholderData, isFetching, refetch } = useQuery(
-    byIdsQuery(
-      goods.map(({ id }) => id),
-      viewer,
-    ),
-  );
+  const { data, isError, error, isPlaceholderData, isFetching, refetch } = useGoodsByIds(goods.map(({ id }) => id));
   if (goods.length === 0)
     return (
       <EmptyState headingLevel={1} icon={<ListX />} title="В ссылке нет товаров" action={<ToCatalog size={52} />}>

@@ -5,7 +5,7 @@ import type { ProductCard } from '#contract/catalogue/catalog.ts';
 import { useRecentlyViewed } from '../../device/catalogue/use-catalogue.ts';
 import { ProductGrid } from '../../parts/goods/product-grid.tsx';
 import { paths } from '../../parts/page/paths.ts';
-import { byIdsQuery } from '../../queries/goods.ts';
+import { useGoodsByIds } from '../../queries/goods.ts';
 import { useViewer } from '../../queries/viewer.ts';
 import { closestInPrice, similarQuery } from './similar-query.ts';
 import styles from './category-row.module.css';
@@ -65,9 +65,8 @@ export function Similar({ id, slug, colour, price, ...place }: SimilarProps) {
 }
 
 export function RecentlyViewed({ except }: { except: string }) {
-  const viewer = useViewer();
   const ids = useRecentlyViewed().filter((id) => id !== except);
-  const { data } = useQuery(byIdsQuery(ids, viewer));
+  const { data } = useGoodsByIds(ids);
   return (
     <GoodsRow
       title="Вы смотрели"

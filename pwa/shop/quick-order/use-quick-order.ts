@@ -9,7 +9,7 @@ import { PIECE } from '#contract/products/unit.ts';
 import { saleTotal } from '#contract/values/money.ts';
 import { type HeldList, holdQuickOrder, keepQuickOrder } from '../../device/drafts/quick-order-draft.ts';
 import { absenceText } from '../../queries/absence-words.ts';
-import { byIdsQuery } from '../../queries/goods.ts';
+import { useGoodsByIds } from '../../queries/goods.ts';
 import { codesQuery, type FoundCodes } from '../../queries/quick-order.ts';
 import { useViewer } from '../../queries/viewer.ts';
 
@@ -81,7 +81,7 @@ export function useQuickOrder(personId: string) {
   const found = useQuery(codesQuery(codes, viewer));
   const ids = found.data?.ids;
   const wanted = useMemo(() => [...new Set([...(ids?.values() ?? [])].flat())], [ids]);
-  const goods = useQuery(byIdsQuery(wanted, viewer));
+  const goods = useGoodsByIds(wanted);
   const rows = useMemo(
     () => quickRows(lines, found.data, new Map((goods.data?.items ?? []).map((card) => [card._id, card]))),
     [lines, found.data, goods.data],

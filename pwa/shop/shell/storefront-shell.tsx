@@ -128,7 +128,6 @@ const FOR_BUYERS = [
   [paths.privacy(), 'Политика конфиденциальности'],
 ] as const;
 
-/** The seller's details, the ways to pay, the legal pages and the contacts. */
 export function Footer() {
   const shop = useShop();
   return (

@@ -1,5 +1,4 @@
 /** Favourites of this device: the usual cards, latest first; goods no longer sold are marked. */
-import { useQuery } from '@tanstack/react-query';
 import { Heart, Scale, Share2, TrendingDown, PackageX, Trash2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
@@ -21,8 +20,7 @@ import { UnkeptNotice } from '../../parts/page/unkept.tsx';
 import { ProductGrid, ProductGridSkeleton } from '../../parts/goods/product-grid.tsx';
 import { EndedSession, useEndedSession } from '../../parts/people/ended-session.tsx';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
-import { byIdsQuery, type GoodsByIds } from '../../queries/goods.ts';
-import { useViewer } from '../../queries/viewer.ts';
+import { type GoodsByIds, useGoodsByIds } from '../../queries/goods.ts';
 import { ButtonLink, ToCatalog } from '../../parts/page/button-link.tsx';
 import { NotLoaded } from '../../parts/page/not-loaded.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -40,13 +38,7 @@ export function WishlistPage() {
   usePageTitle('Избранное');
   const favourites = useFavourites();
   const { loaded, unkept, items, ids } = favourites;
-  const viewer = useViewer();
-  const { data, isError, isPlaceholderData, error, refetch } = useQuery(
-    byIdsQuery(
-      items.map(({ id }) => id),
-      viewer,
-    ),
-  );
+  const { data, isError, isPlaceholderData, error, refetch } = useGoodsByIds(items.map(({ id }) => id));
   const { show } = useToast();
   useReturnOffer(favourites);
   if (loaded && items.length === 0) return <EmptyWishlist />;
