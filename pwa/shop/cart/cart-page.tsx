@@ -33,7 +33,7 @@ export function CartPage() {
   if (!loaded) return <CartSkeleton />;
   if (lines.length === 0) return <EmptyCart />;
   return (
-    <div className={`container ${styles.page}`}>
+    <div className={`container pt-6 ${styles.page}`}>
       <div className={styles.columns}>
         <div>
           <div className={styles.head}>
@@ -104,7 +104,7 @@ function EmptyCart() {
 
 function CartSkeleton() {
   return (
-    <div className={`container ${styles.page}`}>
+    <div className={`container pt-6 ${styles.page}`}>
       <div className={styles.head}>
         <h1>Корзина</h1>
       </div>
@@ -128,7 +128,7 @@ function CartSkeleton() {
 function CartBar({ sums }: { sums: CartSums }) {
   return (
     <div className={styles.bar}>
-      <p className={styles.total} role="status">
+      <p className="grid" role="status">
         <span className={styles.label}>Итого</span>
         <span className={styles.sum}>{formatRoubles(sums.total)}</span>
       </p>

@@ -13,7 +13,7 @@ import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { KeptOrder } from './kept-order.tsx';
-import styles from './kept-orders-page.module.css';
+import styles from './order-page.module.css';
 import { PlacedOrders } from './placed-orders.tsx';
 
 const TITLE = 'Мои заказы на этом устройстве';

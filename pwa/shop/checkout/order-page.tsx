@@ -135,7 +135,7 @@ function OrderSteps({ order }: { order: Order }) {
   const steps = stepsOf(order);
   if (steps.every(({ state }) => state === 'done')) return null;
   return (
-    <section className={progress.steps}>
+    <section className="grid gap-4">
       <h2 className="text-18">Что дальше</h2>
       <ol>
         {steps.map(({ title, note, state }, index) => (
@@ -148,10 +148,10 @@ function OrderSteps({ order }: { order: Order }) {
             <span className={progress.mark} aria-hidden>
               {state === 'done' ? <Check size={16} strokeWidth={2} /> : index + 1}
             </span>
-            <span className={progress.words}>
-              <span className={progress.title}>{title}</span>
+            <span className="block">
+              <span className="block weight-label">{title}</span>
               <span className="visually-hidden"> ({WORDS[state]})</span>
-              <span className={progress.note}>{note}</span>
+              <span className="block muted text-14">{note}</span>
             </span>
           </li>
         ))}
@@ -211,7 +211,7 @@ function OrderHead({ order: { number, status, buyer }, isNew, isKept }: OrderHea
   const isOver = status === 'canceled';
   const thanks = isNew && !isOver;
   return (
-    <header className={head.head}>
+    <header className="grid justify-start gap-3">
       <span className={classNames(head.disc, isOver && head.over)}>
         {isOver ? <X size={28} /> : thanks ? <Check size={28} /> : <Package size={28} />}
       </span>

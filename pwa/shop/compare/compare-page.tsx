@@ -76,7 +76,7 @@ function Comparison({ asked, own, isShared }: ComparedProps) {
   const { remove, clear, forgetGone, keepAll, share } = useComparedActs({ asked, own, isShared }, goods);
 
   return (
-    <div className={`container ${styles.page}`}>
+    <div className="container grid one-column gap-4 pt-6">
       <div className="row wrap gap-2-3 touchable">
         <h1>Сравнение</h1>
         {views.length > 0 && <p className="muted">{counted(views.length, 'товар', 'товара', 'товаров')}</p>}

@@ -23,7 +23,6 @@ import { Notice } from '../../ui/notice.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { Table, type TableColumn } from '../../ui/table.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import styles from './list-page.module.css';
 
 interface Line {
   readonly card: ProductCard;
@@ -52,7 +51,7 @@ export function ListPage() {
   // Goods that an incomplete copy does not have.
   const unknown = data === undefined || isPlaceholderData ? 0 : goods.length - lines.length - gone;
   return (
-    <div className={`container ${styles.page}`}>
+    <div className="container grid one-column gap-4 pt-6">
       <h1>Список</h1>
       {data === undefined && !isError && (
         <SkeletonGroup label="Загружаем товары…" className="grid gap-4">

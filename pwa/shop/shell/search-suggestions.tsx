@@ -186,7 +186,7 @@ function Suggestion({ id, good, words, isActive, onNavigate }: SuggestionProps) 
         <ProductPicture url={picture?.url} alt="" sizes="60px" widths={[96, 160]} eager />
       </div>
       <div className="grid content-start flex-1 min-w-0 gap-1">
-        <p className={styles.title}>
+        <p className="snug two-lines">
           {markedWords(good.title, words).map((part, place) =>
             part.isFound ? <b key={place}>{part.text}</b> : <span key={place}>{part.text}</span>,
           )}

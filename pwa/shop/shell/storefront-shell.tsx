@@ -89,7 +89,7 @@ function CategoryLine() {
   const { data: categories = [] } = useQuery(categoriesQuery);
   return (
     <nav className={styles.line} aria-label="Категории">
-      <ul className={`container ${styles.list}`}>
+      <ul className="container flex relative gap-6 sideways">
         {categories.map(({ _id, slug, name }) => (
           <li key={_id}>
             <NavLink to={paths.category(slug)} className={styles.link}>
@@ -97,7 +97,7 @@ function CategoryLine() {
             </NavLink>
           </li>
         ))}
-        <li className={styles.last}>
+        <li className="push-right">
           <NavLink to={paths.search({ discounted: 'true' })} className={`${styles.link} ${styles.sale}`}>
             Скидки
           </NavLink>
@@ -198,7 +198,7 @@ export function BottomBar() {
     <nav className={bar.bar} aria-label="Разделы">
       {places.map(([label, to, Icon, count = 0]) => (
         <NavLink key={label} to={to} className={bar.place} aria-label={goodsLabel(label, count)} end={to === '/'}>
-          <span className={bar.icon}>
+          <span className="relative">
             <Icon size={22} />
             <Badge count={count} className={bar.badge} />
           </span>

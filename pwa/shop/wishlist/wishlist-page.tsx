@@ -51,7 +51,7 @@ export function WishlistPage() {
   // Favourites that the answer does not cover.
   const unknown = cards === undefined || isPlaceholderData ? 0 : items.length - cards.length - gone.length;
   return (
-    <div className={`container ${styles.page}`}>
+    <div className="container pt-6">
       <div className={styles.head}>
         <h1>Избранное</h1>
         {loaded && (
