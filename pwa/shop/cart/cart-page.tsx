@@ -12,14 +12,7 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
-import {
-  type CartChanges,
-  type CartLine,
-  type CartSums,
-  changedPrices,
-  useCartChanges,
-  useCartLines,
-} from './cart-lines.ts';
+import { type CartChanges, type CartLine, changedPrices, useCartChanges, useCartLines } from './cart-lines.ts';
 import { CartList } from './cart-list.tsx';
 import { CartSummary } from './cart-summary.tsx';
 import { QuickOrderLink } from './wholesale-hints.tsx';
@@ -57,7 +50,18 @@ export function CartPage() {
         </div>
         {sums.units > 0 && <CartSummary lines={lines} sums={sums} />}
       </div>
-      {sums.units > 0 && <CartBar sums={sums} />}
+      {/* Phones and tablets: the total and the checkout button within the thumb's reach. */}
+      {sums.units > 0 && (
+        <div className={styles.bar}>
+          <p className="grid" role="status">
+            <span className={styles.label}>Итого</span>
+            <span className={styles.sum}>{formatRoubles(sums.total)}</span>
+          </p>
+          <ButtonLink to={paths.checkout()} size={52} className={styles.call}>
+            Оформить заказ
+          </ButtonLink>
+        </div>
+      )}
     </div>
   );
 }
@@ -120,21 +124,6 @@ function CartSkeleton() {
           </div>
         ))}
       </SkeletonGroup>
-    </div>
-  );
-}
-
-/** Phones and tablets: the total and the checkout button within the thumb's reach. */
-function CartBar({ sums }: { sums: CartSums }) {
-  return (
-    <div className={styles.bar}>
-      <p className="grid" role="status">
-        <span className={styles.label}>Итого</span>
-        <span className={styles.sum}>{formatRoubles(sums.total)}</span>
-      </p>
-      <ButtonLink to={paths.checkout()} size={52} className={styles.call}>
-        Оформить заказ
-      </ButtonLink>
     </div>
   );
 }

@@ -37,7 +37,7 @@ import {
   orderBody,
   pickupPointError,
 } from './checkout-values.ts';
-import { useKnownGuest } from './known-guest.tsx';
+import { useKnownGuest } from './known-guest.ts';
 import { placeOrKeep } from './place-or-keep.ts';
 
 export interface EarlierOrder {

@@ -118,15 +118,7 @@ export function BurgerMenu({ open, onOpenChange }: { open: boolean; onOpenChange
   );
 }
 
-interface PlaceProps {
-  to: string;
-  icon?: ReactNode;
-  /** Number in a badge behind the words. */
-  count?: number;
-  label: string;
-}
-
-function Place({ to, icon, count, label }: PlaceProps) {
+function Place({ to, icon, count, label }: { to: string; icon?: ReactNode; count?: number; label: string }) {
   return (
     <li>
       <Link to={to} className={styles.link}>

@@ -55,7 +55,7 @@ export function StorefrontShell() {
       {!isCheckout && <InstallPanel />}
       <Footer />
       {!isCheckout && <BottomBar />}
-      {!isFormPlace(pathname) && <ContactButtons />}
+      {!FORM_PLACES.some((place) => pathname.startsWith(place)) && <ContactButtons />}
       <CookieNotice />
       <CartLimit />
       {hasUpdate && <UpdateOffer />}
@@ -65,12 +65,8 @@ export function StorefrontShell() {
   );
 }
 
-const FORM_PLACES: readonly string[] = [paths.checkout(), paths.auth(), paths.quickOrder(), paths.account()];
-
 /** Pages with forms, whose fields and buttons a floating element would cover. */
-function isFormPlace(pathname: string): boolean {
-  return FORM_PLACES.some((place) => pathname.startsWith(place));
-}
+const FORM_PLACES = [paths.checkout(), paths.auth(), paths.quickOrder(), paths.account()];
 
 /** A new page takes the focus, so that a screen reader and the Tab key start there; a change of filters doesn't. */
 function useFocusOnNewPage() {

@@ -5,11 +5,7 @@ import { setFlag, useFlag } from '../../device/database/use-flag.ts';
 import { usePerson } from '../../device/person/use-session.ts';
 import { CHECKOUT, readFormDraft } from '../../parts/forms/form-drafts.ts';
 import { fillUntouched } from '../../parts/forms/use-server-form.ts';
-import { Button } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
 import type { CheckoutValues } from './checkout-values.ts';
-
-type KnownGuest = ReturnType<typeof useKnownGuest>;
 
 const guestOf = ({ buyer, delivery, address, pointId }: CheckoutValues) => ({ buyer, delivery, address, pointId });
 
@@ -43,28 +39,4 @@ export function useKnownGuest(fields: UseFormReturn<CheckoutValues, unknown, Ord
       if (isGuest) void setFlag('guestBuyer', isKept ? guestOf(values) : null);
     },
   };
-}
-
-/** Above the fields that the data of an earlier order have filled. */
-export function OfferedData({ guest: { isOffered, forget } }: { guest: KnownGuest }) {
-  if (!isOffered) return null;
-  return (
-    <p className="row wrap gap-2">
-      Данные прошлого заказа с этого устройства.
-      <Button variant="link" onClick={forget}>
-        Забыть
-      </Button>
-    </p>
-  );
-}
-
-export function KeepData({ guest: { isKept, setKept } }: { guest: KnownGuest }) {
-  if (isKept === null) return null;
-  return (
-    <Checkbox
-      checked={isKept}
-      onChange={setKept}
-      label="Запомнить имя, телефон и адрес на этом устройстве для следующего заказа"
-    />
-  );
 }
