@@ -10,7 +10,7 @@ const modules: BuiltModules = {
       'shop/home-page.tsx',
       'app/boot.ts',
       'app/office-screens.ts',
-      'shop/shell/cabinet.tsx',
+      'shop/account/account-page.tsx',
       'shop/shell/cookie-notice.tsx',
     ],
   },
@@ -26,7 +26,7 @@ const modules: BuiltModules = {
   '_month.js': { file: 'assets/month.js' },
   '_popover.js': { file: 'assets/popover.js' },
   'shop/product/lightbox.tsx': { file: 'assets/lightbox.js' },
-  'shop/shell/cabinet.tsx': {
+  'shop/account/account-page.tsx': {
     file: 'assets/cabinet.js',
     imports: ['_shared.js'],
     dynamicImports: ['parts/print/invoice-sheet.tsx'],

@@ -4,7 +4,6 @@
  */
 import { pictureOf, widthOf, type BuiltFile } from './sw/parts.ts';
 
-/** The fields of a module in Vite's manifest that are used here. */
 export interface BuiltModule {
   readonly file: string;
   readonly css?: readonly string[];
@@ -23,7 +22,7 @@ const STAFF_ENTRY = 'app/office-screens.ts';
  * answers, an order's invoice, the large view of a picture. Devices of staff cache them with the rest; others, when
  * they are used.
  */
-const SELDOM_ENTRIES = ['shop/shell/cabinet.tsx', 'parts/print/invoice-sheet.tsx', 'shop/product/lightbox.tsx'];
+const SELDOM_ENTRIES = ['shop/account/account-page.tsx', 'parts/print/invoice-sheet.tsx', 'shop/product/lightbox.tsx'];
 
 /** The database of browsers that store nothing, and so no files either. */
 const MEMORY_DATABASE = '../node_modules/fake-indexeddb/build/esm/index.js';

@@ -62,7 +62,6 @@ export function knowingShop(client = new QueryClient(), change: Partial<Shop> = 
   return client;
 }
 
-/** A line of the cart. */
 export const sampleCartItem = (id: string, change: Partial<CartItem> = {}): CartItem => ({
   id,
   slug: `tovar-${id}`,

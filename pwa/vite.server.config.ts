@@ -1,6 +1,4 @@
-/**
- * The build of the screens for a server: one bundle in `dist/ssr` with all dependencies, loaded by the API's process.
- */
+/** The build of the screens for a server: one bundle in `dist/ssr` with all dependencies, loaded by the API's process. */
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';

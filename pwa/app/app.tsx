@@ -1,4 +1,3 @@
-/** The whole app: providers around the router. */
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { isOnOverlay, overlayWindow } from '../ui/overlay-window.ts';
 import { Providers } from './providers.tsx';

@@ -45,7 +45,7 @@ export function boot(): void {
     // In this order: the repeated queries must run as the confirmed person.
     void confirmPersonIfUnknown().finally(() => void queryClient.invalidateQueries());
   });
-  renewPicturesOnReconnect();
+  onReconnect(renewPictures);
   watchStaffLogin();
   void bootSession();
   watchPerson();
@@ -55,13 +55,10 @@ export function boot(): void {
   watchCopy();
   watchLive();
   void importFromOlderShop();
-  if (import.meta.env.PROD) onceLoaded(startWorker);
-}
-
-/** Waits for the page's own pictures: filling the precache competes with them for the network. */
-function onceLoaded(work: () => void): void {
-  if (document.readyState === 'complete') work();
-  else window.addEventListener('load', work);
+  if (!import.meta.env.PROD) return;
+  // Waits for the page's own pictures: filling the precache competes with them for the network.
+  if (document.readyState === 'complete') startWorker();
+  else window.addEventListener('load', startWorker);
 }
 
 function startWorker(): void {
@@ -163,18 +160,14 @@ function tolerateForeignDomChanges(): void {
   };
 }
 
-const ADDRESS = '/pictures/';
-
 /**
  * Requests the page's pictures anew when the server answers again: without a network the worker gave smaller widths, tiny
  * pictures and covers in their place. Real ones come from the cache.
  */
-function renewPicturesOnReconnect(): void {
-  onReconnect(() => {
-    for (const image of document.images)
-      // Setting the address, even to the same one, makes the browser choose and request the picture anew.
-      if (image.complete && image.currentSrc.includes(ADDRESS)) image.setAttribute('src', image.src);
-  });
+function renewPictures(): void {
+  for (const image of document.images)
+    // Setting the address, even to the same one, makes the browser choose and request the picture anew.
+    if (image.complete && image.currentSrc.includes('/pictures/')) image.setAttribute('src', image.src);
 }
 
 let isStaffCodeMissing = false;
@@ -195,11 +188,8 @@ function watchStaffLogin(): void {
   let setUpFor: string | null = null;
   const setUp = () => {
     const { person, status } = readPresence();
-    if (person === null || status !== 'online' || !isStaff(person.role)) {
-      if (person === null) setUpFor = null;
-      return;
-    }
-    if (setUpFor === person._id) return;
+    if (person === null) setUpFor = null;
+    if (person === null || status !== 'online' || !isStaff(person.role) || setUpFor === person._id) return;
     setUpFor = person._id;
     // In parallel: a browser may ask the person about the storage and wait for long.
     const failed = (error: unknown) => console.error('The till could not be set up', error);

@@ -33,7 +33,6 @@ function repeat(): void {
   timer = setTimeout(() => void probe(), document.visibilityState === 'visible' ? RETRY_MS : RETRY_HIDDEN_MS);
 }
 
-/** Starts watching, for the page's lifetime. */
 export function watchConnection(): void {
   net.onContact((answered) => {
     if (answered) setReachable(true);

@@ -80,7 +80,6 @@ async function refreshFirst(): Promise<void> {
   }, wait);
 }
 
-/** Starts watching, after the first screen. */
 export function watchCopy(): void {
   const start = () => void refreshCopy();
   startedAt = Date.now();

@@ -1,12 +1,18 @@
 /** Guards for usability only: the server enforces every role itself. */
 import { LoaderCircle } from 'lucide-react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
+import type { User } from '#contract/people/auth.ts';
 import type { PersonRole } from '#contract/roles.ts';
 import { usePerson } from '../device/person/use-session.ts';
 import { paths } from '../parts/page/paths.ts';
 import styles from './guards.module.css';
 
-function Checking() {
+/** A person remembered by the device counts too, and is let in before the server has answered. */
+function Guard({ isAllowed }: { isAllowed: (person: User) => boolean }) {
+  const { person, status } = usePerson();
+  const { pathname, search } = useLocation();
+  if (person !== null && isAllowed(person)) return <Outlet />;
+  if (status !== 'loading') return <Navigate to={paths.auth()} replace state={{ from: pathname + search }} />;
   return (
     <p className={styles.checking} role="status">
       <LoaderCircle className={styles.spinner} />
@@ -15,19 +21,9 @@ function Checking() {
   );
 }
 
-/** Allows any known person, also a remembered one. One logged in by a till's PIN may use the till only. */
-export function RequireUser() {
-  const { person, status } = usePerson();
-  const from = useLocation();
-  if (person !== null && person.tillPin !== true) return <Outlet />;
-  if (status === 'loading') return <Checking />;
-  return <Navigate to={paths.auth()} replace state={{ from: from.pathname + from.search }} />;
-}
+/** Allows any known person; one logged in by a till's PIN may use the till only. */
+export const RequireUser = () => <Guard isAllowed={({ tillPin }) => tillPin !== true} />;
 
-export function RequireRole({ allowed = ['admin'] }: { allowed?: readonly PersonRole[] }) {
-  const { person, status } = usePerson();
-  const from = useLocation();
-  if (person !== null && allowed.includes(person.role)) return <Outlet />;
-  if (status === 'loading') return <Checking />;
-  return <Navigate to={paths.auth()} replace state={{ from: from.pathname + from.search }} />;
-}
+export const RequireRole = ({ allowed = ['admin'] }: { allowed?: readonly PersonRole[] }) => (
+  <Guard isAllowed={({ role }) => allowed.includes(role)} />
+);

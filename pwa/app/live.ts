@@ -117,7 +117,6 @@ function follow(): void {
   else close();
 }
 
-/** Starts listening, for the page's lifetime. */
 export function watchLive(): void {
   setTimeout(() => {
     follow();

@@ -1,4 +1,3 @@
-/** The page's cache of server answers. */
 import { QueryClient } from '@tanstack/react-query';
 import { onWipe, readPresence, subscribePresence } from '../device/person/session.ts';
 import { GOODS } from '../queries/goods.ts';

@@ -32,7 +32,7 @@ function shopRoute(path: string, fetchScreen: () => Promise<ComponentType>): Rou
 }
 
 const ListingPage = lazy(async () => (await import('../shop/catalog/listing-page.tsx')).ListingPage);
-const Cabinet = lazy(async () => (await import('../shop/shell/cabinet.tsx')).Cabinet);
+const AccountPage = lazy(async () => (await import('../shop/account/account-page.tsx')).AccountPage);
 const DrawnAnew = lazyOffice('DrawnAnew');
 const OfficeShell = lazyOffice('OfficeShell');
 const RescuePage = lazyOffice('RescuePage');
@@ -51,10 +51,7 @@ const cabinet: RouteObject = {
   element: <RequireUser />,
   children: [
     { path: ROUTES.account, element: <Navigate to={paths.accountProfile()} replace /> },
-    {
-      element: <Cabinet />,
-      children: CABINET.map((path) => ({ path, element: null })),
-    },
+    { element: <AccountPage />, children: CABINET.map((path) => ({ path, element: null })) },
   ],
 };
 
@@ -160,13 +157,7 @@ export const routes: RouteObject[] = [
 ];
 
 /** Screens of a device that may hold unsent receipts. */
-const TILL_SCREENS: readonly string[] = [
-  paths.till(),
-  paths.journal(),
-  paths.tillShift(),
-  paths.tillRecounts(),
-  paths.adminSales(),
-];
+const TILL_SCREENS = [paths.till(), paths.journal(), paths.tillShift(), paths.tillRecounts(), paths.adminSales()];
 
 export function RouteFailure() {
   const error = useRouteError();

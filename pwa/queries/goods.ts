@@ -1,5 +1,5 @@
 /** Goods for shoppers: listing, facets, suggestions, goods by id. Keys begin with `goods`, then the viewer. */
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import {
   BY_IDS_MAX,
   PAGE_SIZE,
@@ -17,7 +17,7 @@ import { searchWords } from '#contract/search/search.ts';
 import { call } from '../net/call.ts';
 import type { CopyViewer } from '../device/catalogue/priced-goods.ts';
 import { copyNow, copyOrServer, type Device, type WithSource } from './copy-or-server.ts';
-import { GUEST_VIEWER, type ViewerKey } from './viewer.ts';
+import { GUEST_VIEWER, useViewer, type ViewerKey } from './viewer.ts';
 
 export interface GoodsFilter extends ListingFilter {
   readonly sort?: Sort | undefined;
@@ -175,4 +175,9 @@ export function byIdsQuery(ids: readonly string[], viewer: ViewerKey) {
     enabled: ids.length > 0,
     placeholderData: keepOwn(viewer),
   });
+}
+
+/** Goods of these ids at the prices of the person here. */
+export function useGoodsByIds(ids: readonly string[]) {
+  return useQuery(byIdsQuery(ids, useViewer()));
 }

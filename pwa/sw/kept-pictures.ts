@@ -6,23 +6,9 @@
 import type { WorkboxPlugin } from 'workbox-core';
 import { standInsFor } from '#contract/products/picture.ts';
 
-/** The part of `Cache` that is used here. */
 export type PictureCache = Pick<Cache, 'match'>;
 
-/** The first of these paths that is cached, and its answer. */
-async function firstKept(
-  cache: PictureCache,
-  paths: readonly string[],
-): Promise<{ path: string; answer: Response | undefined } | undefined> {
-  // All lookups run at once: in sequence they would delay a picture that has to be fetched in the end.
-  const kept = await Promise.all(paths.map((path) => cache.match(path)));
-  const best = kept.findIndex((answer) => answer !== undefined);
-  return best < 0 ? undefined : { path: paths[best] ?? '', answer: kept[best] };
-}
-
-function pathOf({ url }: Request): string {
-  return new URL(url).pathname;
-}
+const pathOf = ({ url }: Request): string => new URL(url).pathname;
 
 export function isPicture(response: Response): boolean {
   return response.status === 200 && (response.headers.get('Content-Type') ?? '').startsWith('image/');
@@ -30,7 +16,6 @@ export function isPicture(response: Response): boolean {
 
 /**
  * Makes cached renditions of a picture replace one another.
- * @param open opens the cache
  * @param hasNoRoom true while the disk has no room for pictures
  * @param standIn answers in place of a picture that has no other rendition on the device
  * @param renew called with the address of a replacement that was used, so that pictures in use don't expire first
@@ -42,10 +27,14 @@ export function keptPictures(
   renew: (url: string) => Promise<void>,
 ): WorkboxPlugin {
   async function findReplacement(request: Request, which: 'asGood' | 'smaller'): Promise<Response | undefined> {
-    const found = await firstKept(await open(), standInsFor(pathOf(request))?.[which] ?? []);
+    const cache = await open();
+    const paths = standInsFor(pathOf(request))?.[which] ?? [];
+    // All lookups run at once: in sequence they would delay a picture that has to be fetched in the end.
+    const kept = await Promise.all(paths.map((path) => cache.match(path)));
+    const best = kept.findIndex((answer) => answer !== undefined);
     // Renewing must not delay the picture, nor may its failure.
-    if (found !== undefined) renew(new URL(found.path, request.url).href).catch(() => undefined);
-    return found?.answer;
+    if (best >= 0) renew(new URL(paths[best] ?? '', request.url).href).catch(() => undefined);
+    return kept[best];
   }
   return {
     cachedResponseWillBeUsed: async ({ request, cachedResponse }) =>

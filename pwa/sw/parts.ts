@@ -30,12 +30,10 @@ export function widthOf(url: string): number {
   return Number(PICTURE.exec(url)?.[2] ?? 0);
 }
 
-/** An address without its content hash. */
 function nameOf(url: string): string {
   return url.replace(/-[\w-]{8}(?=\.\w+$)/, '');
 }
 
-/** The parts of the browser that are used here. */
 export interface BrowserApis {
   caches: Pick<CacheStorage, 'has' | 'open' | 'match'>;
   fetch: (request: RequestInfo, options?: RequestInit) => Promise<Response>;

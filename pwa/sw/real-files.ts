@@ -12,7 +12,6 @@ export function isFile(response: Response): boolean {
   return response.ok && !hasType(response, 'text/html');
 }
 
-/** True for WebAssembly. */
 export function isWasm(response: Response): boolean {
   return response.status === 200 && hasType(response, 'application/wasm');
 }

@@ -48,16 +48,6 @@ export interface TinyPictureOptions {
   readonly builtCover: (slug: string) => Promise<Response | undefined>;
 }
 
-export interface TinyPictures {
-  /**
-   * Deletes pictures of goods that are gone, and fetches those missing. Rejects without a network and on a full disk;
-   * what was stored stays, and the next call goes on from there.
-   */
-  keep: () => Promise<void>;
-  /** The answer in place of the picture at this path, not to be stored; undefined when nothing can stand in for it. */
-  standIn: (path: string) => Promise<Response | undefined>;
-}
-
 /** Time for a quarter of a megabyte on the slowest network that still serves a shop, ms. */
 const PAGE_MS = 60_000;
 
@@ -125,7 +115,7 @@ function standInsOf({ catalogue, db, open, builtCover }: TinyPictureOptions) {
   };
 }
 
-export function tinyPicturesOf(options: TinyPictureOptions): TinyPictures {
+export function tinyPicturesOf(options: TinyPictureOptions) {
   const { catalogue, db, call, signal, hasNoRoom, savesData } = options;
   const standIns = standInsOf(options);
   let keeping: Promise<void> = Promise.resolve();
@@ -144,15 +134,11 @@ export function tinyPicturesOf(options: TinyPictureOptions): TinyPictures {
     const isWanted = new Set(wanted);
     await db.pictures.bulkDelete([...kept].filter((id) => !isWanted.has(id)));
     if (await hasNoRoom()) await db.pictures.clear();
-    else if (!savesData())
-      await fetchMissing(
-        wanted,
-        wanted.filter((id) => !kept.has(id)),
-      );
+    else if (!savesData()) await fetchMissing(wanted, kept);
   }
 
-  async function fetchMissing(wanted: readonly string[], lacking: readonly string[]): Promise<void> {
-    let missing = lacking;
+  async function fetchMissing(wanted: readonly string[], kept: ReadonlySet<string>): Promise<void> {
+    let missing = wanted.filter((id) => !kept.has(id));
     // The same for all devices that begin, so that a shared cache can answer.
     let after = wanted[wanted.indexOf(missing[0] ?? '') - 1];
     while (missing.length > 0) {
@@ -177,11 +163,16 @@ export function tinyPicturesOf(options: TinyPictureOptions): TinyPictures {
   }
 
   return {
-    keep: () => {
+    /**
+     * Deletes pictures of goods that are gone, and fetches those missing. Rejects without a network and on a full disk;
+     * what was stored stays, and the next call goes on from there.
+     */
+    keep: (): Promise<void> => {
       const kept = keeping.then(keep);
       keeping = kept.catch(() => undefined);
       return kept;
     },
+    /** The answer in place of the picture at this path, not to be stored; undefined when nothing can stand in for it. */
     standIn: standIns.find,
   };
 }

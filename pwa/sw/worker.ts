@@ -152,12 +152,8 @@ self.addEventListener('install', (event) => {
 
 // Only the very first worker claims pages already open; a later one waits until a person agrees.
 let isFirst = false;
-self.addEventListener('install', () => {
-  isFirst = self.registration.active === null;
-});
-self.addEventListener('activate', (event) => {
-  if (isFirst) event.waitUntil(self.clients.claim());
-});
+self.addEventListener('install', () => (isFirst = self.registration.active === null));
+self.addEventListener('activate', (event) => isFirst && event.waitUntil(self.clients.claim()));
 
 // A till needs all its code: a file that can't be fetched fails this installation, and the next one tries again.
 self.addEventListener('install', (event) => event.waitUntil(parts.keepForInstallation()));
@@ -170,12 +166,14 @@ self.addEventListener('activate', (event) => {
   event.waitUntil(parts.dropFormer());
 });
 
-async function answerKept(keeping: Promise<void>, port: MessagePort | undefined): Promise<void> {
-  const kept = await keeping.then(
+const isDone = (work: Promise<void>): Promise<boolean> =>
+  work.then(
     () => true,
     () => false,
   );
-  port?.postMessage({ kept } satisfies KeepAnswer);
+
+async function answerKept(keeping: Promise<void>, port: MessagePort | undefined): Promise<void> {
+  port?.postMessage({ kept: await isDone(keeping) } satisfies KeepAnswer);
 }
 
 let lastEventAt = 0;
@@ -189,12 +187,8 @@ for (const type of ['fetch', 'message', 'sync']) self.addEventListener(type, () 
 async function giveWay(): Promise<void> {
   givingWay.abort(new Error('The next version takes over'));
   const until = Date.now() + QUIET_WITHIN_MS;
-  for (;;) {
-    const now = Date.now();
-    const left = Math.min(lastEventAt + QUIET_MS, until) - now;
-    if (left <= 0) return;
-    await new Promise((resolve) => setTimeout(resolve, left));
-  }
+  const left = () => Math.min(lastEventAt + QUIET_MS, until) - Date.now();
+  while (left() > 0) await new Promise((resolve) => setTimeout(resolve, left()));
 }
 
 /** Resolves after `STAY_MS`, or once a person applies the next version. */
@@ -228,10 +222,7 @@ async function givesWay(): Promise<boolean> {
  * become active meanwhile asks nobody: it would abort its own work.
  */
 async function takeOver(port: MessagePort | undefined): Promise<void> {
-  const whole = await parts.completeStaff().then(
-    () => true,
-    () => false,
-  );
+  const whole = await isDone(parts.completeStaff());
   port?.postMessage({ whole } satisfies SkipWaitingAnswer);
   if (!whole) return;
   const isWaiting = () => self.registration.waiting !== null;

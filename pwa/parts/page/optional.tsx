@@ -1,5 +1,5 @@
 /** Optional parts of a screen, loaded on demand: the screen works without one that fails to load. */
-import { Component, Suspense, type ReactNode } from 'react';
+import { Component, type ComponentType, lazy, Suspense, type ReactNode } from 'react';
 import { useToast } from '../../ui/toast.tsx';
 
 interface OptionalProps {
@@ -7,7 +7,7 @@ interface OptionalProps {
   /** Stands in its place until the content is there, and for good when it fails. */
   fallback?: ReactNode;
   /** For a part that the person opened: the failure is shown, and this is called so that the next press tries again. */
-  onLost?: () => void;
+  onLost?: (() => void) | undefined;
 }
 
 /** Renders the fallback while its content loads, and when that or the content itself fails. */
@@ -28,6 +28,18 @@ export function Optional({ children, fallback = null, onLost }: OptionalProps) {
       <Suspense fallback={fallback}>{children}</Suspense>
     </ErrorBoundary>
   );
+}
+
+/** A part whose code is loaded at its first render, within an `Optional` of its own. */
+export function optional<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+  const Part = lazy(async () => ({ default: (await load()) as ComponentType<object> }));
+  return function OptionalPart({ onLost, ...props }: Props & Pick<OptionalProps, 'onLost'>) {
+    return (
+      <Optional onLost={onLost}>
+        <Part {...props} />
+      </Optional>
+    );
+  };
 }
 
 class ErrorBoundary extends Component<{ children: ReactNode; fallback: ReactNode; onLost: (() => void) | undefined }> {

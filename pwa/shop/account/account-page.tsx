@@ -11,7 +11,7 @@ import {
   ShieldCheck,
   UserRound,
 } from 'lucide-react';
-import { type ComponentType, lazy, useEffect, useRef } from 'react';
+import { type ComponentType, useEffect, useRef } from 'react';
 import { NavLink, useLocation } from 'react-router-dom';
 import { changePassword as changeEndpoint } from '#contract/accounts/profile.ts';
 import type { AnswerOf } from '#contract/endpoint.ts';
@@ -24,10 +24,11 @@ import { useConnection } from '../../device/use-connection.ts';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { FormPassword } from '../../parts/forms/form-fields.tsx';
 import { useServerForm } from '../../parts/forms/use-server-form.ts';
-import { Optional } from '../../parts/page/optional.tsx';
+import { optional } from '../../parts/page/optional.tsx';
 import { paths } from '../../parts/page/paths.ts';
 import { StaleAnswer } from '../../parts/page/stale-answer.tsx';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
+import { useLogout } from '../../parts/shell/logout.tsx';
 import { PASSWORD_HINT } from '../../parts/people/password-hint.ts';
 import { historyText, longDay } from '../../parts/time/moments.ts';
 import { failureOf } from '../../queries/failure.ts';
@@ -52,14 +53,15 @@ import { useAccount } from './use-account.ts';
 import styles from './account-page.module.css';
 import shared from './section.module.css';
 
-/** @param props.onLogOut the shop's logout: it asks first when sales wait to be sent */
-export function AccountPage({ onLogOut }: { onLogOut: () => void }) {
+export function AccountPage() {
   const { person, failed } = useAccount();
   const { reachable } = useConnection();
-  const { pathname } = useLocation();
-  const section = sectionAt(pathname);
+  const address = useLocation().pathname.replace(/\/+$/, '');
+  /** Undefined at an unknown address. */
+  const section = SECTIONS.find(({ to }) => to === address);
   const Screen = section?.screen;
   usePageTitle(section?.label ?? 'Кабинет');
+  const logOut = useLogout();
   const { name } = person;
   const signs = initials(name);
   return (
@@ -73,7 +75,7 @@ export function AccountPage({ onLogOut }: { onLogOut: () => void }) {
             <h1 className={styles.name}>{name.trim() === '' ? 'Профиль' : name}</h1>
             <p className={styles.phone}>{formatPhone(person.phone)}</p>
           </div>
-          <IconButton label="Выйти" className={styles.out} onClick={onLogOut}>
+          <IconButton label="Выйти" className={styles.out} onClick={logOut}>
             <LogOut />
           </IconButton>
         </div>
@@ -82,7 +84,12 @@ export function AccountPage({ onLogOut }: { onLogOut: () => void }) {
         <SectionList />
         <div className={styles.section}>
           {/* The profile section shows its own message beside the profile. */}
-          {reachable === false && !(failed && section?.to === paths.accountProfile()) && <WithoutNetwork />}
+          {reachable === false && !(failed && section?.to === paths.accountProfile()) && (
+            <Notice tone="low" icon={<CloudOff />} className="mb-4">
+              Нет сети: показано то, что сохранено на этом устройстве. Изменить данные, сменить пароль и увидеть свежее
+              получится, когда появится связь.
+            </Notice>
+          )}
           {Screen !== undefined && <Screen />}
         </div>
       </div>
@@ -116,15 +123,6 @@ function SectionList() {
   );
 }
 
-function WithoutNetwork() {
-  return (
-    <Notice tone="low" icon={<CloudOff />} className="mb-4">
-      Нет сети: показано то, что сохранено на этом устройстве. Изменить данные, сменить пароль и увидеть свежее
-      получится, когда появится связь.
-    </Notice>
-  );
-}
-
 /** «МС» for «Марина Соколова»; empty for an empty name. */
 export function initials(name: string): string {
   return name
@@ -134,16 +132,6 @@ export function initials(name: string): string {
     .map((word) => (word.match(/\p{L}|\p{N}/u)?.[0] ?? '').toLocaleUpperCase('ru-RU'))
     .join('');
 }
-
-interface Section {
-  to: string;
-  label: string;
-  icon: LucideIcon;
-  /** The sections are small and often opened one after another, so they share one chunk. */
-  screen: ComponentType;
-}
-
-type Bonuses = AnswerOf<typeof readBonuses>;
 
 /** /account/bonuses: the balance, pending bonuses, and the history of credits and debits. */
 export function BonusesSection() {
@@ -171,7 +159,7 @@ export function BonusesSection() {
   );
 }
 
-function BonusAccount({ bonuses: { balance, pending, held, history } }: { bonuses: Bonuses }) {
+function BonusAccount({ bonuses: { balance, pending, held, history } }: { bonuses: AnswerOf<typeof readBonuses> }) {
   const { timezone } = useShop();
   return (
     <div className={shared.stack}>
@@ -192,7 +180,9 @@ function BonusAccount({ bonuses: { balance, pending, held, history } }: { bonuse
       </Panel>
       <Panel title="История">
         {history.length === 0 ? (
-          <NoHistory />
+          <EmptyState icon={<Coins />} title="История пуста.">
+            Начислений и списаний ещё не было.
+          </EmptyState>
         ) : (
           <ul className="grid">
             {history.map((entry, index) => (
@@ -220,18 +210,8 @@ function BonusAccount({ bonuses: { balance, pending, held, history } }: { bonuse
   );
 }
 
-function NoHistory() {
-  return (
-    <EmptyState icon={<Coins />} title="История пуста.">
-      Начислений и списаний ещё не было.
-    </EmptyState>
-  );
-}
-
 /** Loaded for staff only. */
-const SecondFactorPanel = lazy(async () => ({
-  default: (await import('./second-factor-panel.tsx')).SecondFactorPanel,
-}));
+const SecondFactorPanel = optional(async () => (await import('./second-factor-panel.tsx')).SecondFactorPanel);
 
 /** Long enough to be read on the login page, where the person lands after the change. */
 const SAID_S = 15;
@@ -278,11 +258,7 @@ export function PasswordSection() {
         </form>
       </Panel>
       {/* Former administrators see it too: the server still asks for a second factor that they switched on. */}
-      {isColleague(person.role) && (
-        <Optional>
-          <SecondFactorPanel person={person} />
-        </Optional>
-      )}
+      {isColleague(person.role) && <SecondFactorPanel person={person} />}
     </div>
   );
 }
@@ -294,9 +270,7 @@ interface PasswordChange {
   repeat: string;
 }
 
-export function passwordBody({ currentPassword, newPassword }: PasswordChange) {
-  return { currentPassword, newPassword };
-}
+export const passwordBody = ({ repeat: _repeat, ...body }: PasswordChange) => body;
 
 export function passwordErrors({ newPassword, repeat }: PasswordChange): { repeat?: string } {
   return newPassword === repeat ? {} : { repeat: 'Пароли не совпадают' };
@@ -314,8 +288,8 @@ export function PasswordFailure({ failure }: { failure: MutationFailure | null }
   );
 }
 
-/** In the order they are listed. */
-const SECTIONS: readonly Section[] = [
+/** In the order they are listed. They are small and often opened one after another, so they share one chunk. */
+const SECTIONS: readonly { to: string; label: string; icon: LucideIcon; screen: ComponentType }[] = [
   { to: paths.accountProfile(), label: 'Профиль', icon: UserRound, screen: ProfileSection },
   { to: paths.accountPassword(), label: 'Пароль', icon: KeyRound, screen: PasswordSection },
   { to: paths.accountOrders(), label: 'Заказы', icon: Package, screen: OrdersSection },
@@ -323,9 +297,3 @@ const SECTIONS: readonly Section[] = [
   { to: paths.accountSessions(), label: 'Устройства', icon: MonitorSmartphone, screen: SessionsSection },
   { to: paths.accountData(), label: 'Мои данные', icon: ShieldCheck, screen: DataSection },
 ];
-
-/** The section at an address; undefined for an unknown address. */
-function sectionAt(pathname: string): Section | undefined {
-  const address = pathname.replace(/\/+$/, '');
-  return SECTIONS.find(({ to }) => to === address);
-}

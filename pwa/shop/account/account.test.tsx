@@ -49,7 +49,7 @@ beforeEach(() => {
 });
 
 describe('the cabinet', () => {
-  const page = <AccountPage onLogOut={() => undefined} />;
+  const page = <AccountPage />;
 
   test('shows the person’s name and phone, and the sections', () => {
     const { html, text, links } = render(page, { at: '/account/profile', client: clientWith(profile) });

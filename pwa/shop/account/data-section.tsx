@@ -1,7 +1,6 @@
 /** /account/data: given consents, export of the person's own data, deletion of the account. */
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
-import type { Consent } from '#contract/accounts/profile.ts';
 import { businessDay } from '#contract/values/business-day.ts';
 import { dayText } from '#contract/values/typed-day.ts';
 import { saveFile } from '../../parts/page/save-file.ts';
@@ -86,8 +85,15 @@ function ConsentsPanel() {
         {data !== undefined && data.length > 0 && (
           <>
             <ul className="grid">
-              {data.map((consent) => (
-                <ConsentRow key={consent._id} consent={consent} />
+              {data.map(({ _id, kind, text, givenAt, textVersion }) => (
+                <li key={_id} className={styles.item}>
+                  <Disclosure title={CONSENT_NAMES[kind] ?? kind}>
+                    <p className="ink-soft">{text}</p>
+                  </Disclosure>
+                  <p className="muted text-14">
+                    Дано {historyText(givenAt, new Date(), timezone)} · редакция от {dayText(textVersion)}
+                  </p>
+                </li>
               ))}
             </ul>
             <div className={styles.actions}>
@@ -99,20 +105,6 @@ function ConsentsPanel() {
         )}
       </div>
     </Panel>
-  );
-}
-
-function ConsentRow({ consent }: { consent: Consent }) {
-  const { timezone } = useShop();
-  return (
-    <li className={styles.item}>
-      <Disclosure title={CONSENT_NAMES[consent.kind] ?? consent.kind}>
-        <p className="ink-soft">{consent.text}</p>
-      </Disclosure>
-      <p className="muted text-14">
-        Дано {historyText(consent.givenAt, new Date(), timezone)} · редакция от {dayText(consent.textVersion)}
-      </p>
-    </li>
   );
 }
 

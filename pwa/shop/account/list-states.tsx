@@ -6,25 +6,19 @@ import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { absenceText } from '../../queries/absence-words.ts';
 import styles from './section.module.css';
 
-export function RowsLoading() {
-  return (
-    <SkeletonGroup className={styles.stack}>
-      <Skeleton width="half" />
-      <Skeleton width="long" />
-      <Skeleton width="half" />
-    </SkeletonGroup>
-  );
-}
-
-interface RowsStateProps {
-  of: Pick<UseQueryResult, 'data' | 'isError' | 'error' | 'isFetching' | 'refetch'>;
-  title: string;
-}
+type Rows = Pick<UseQueryResult, 'data' | 'isError' | 'error' | 'isFetching' | 'refetch'>;
 
 /** In place of a list that has no answer yet: it is loading, or could not be fetched. */
-export function RowsState({ of: { data, isError, error, isFetching, refetch }, title }: RowsStateProps) {
+export function RowsState({ of: { data, isError, error, isFetching, refetch }, title }: { of: Rows; title: string }) {
   if (data !== undefined) return null;
-  if (!isError) return <RowsLoading />;
+  if (!isError)
+    return (
+      <SkeletonGroup className={styles.stack}>
+        <Skeleton width="half" />
+        <Skeleton width="long" />
+        <Skeleton width="half" />
+      </SkeletonGroup>
+    );
   return (
     <EmptyState
       tone="low"

@@ -28,7 +28,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { type ToastContent, useToast } from '../../ui/toast.tsx';
-import { RowsLoading, RowsState } from './list-states.tsx';
+import { RowsState } from './list-states.tsx';
 import { PurchasesPanel } from './purchases-panel.tsx';
 import { useAccount } from './use-account.ts';
 import styles from './section.module.css';
@@ -36,23 +36,18 @@ import styles from './section.module.css';
 /** Time in which an answer may have been asked for before the order was accepted, ms. */
 const ON_ITS_WAY_MS = 60_000;
 
-interface FirstPage {
-  readonly items: readonly Pick<Order, '_id' | 'number'>[];
-  readonly total: number;
-  /** Epoch milliseconds. */
-  readonly answeredAt: number;
-}
-
 /**
  * Orders of the account that this device saw accepted and that the server's list lacks: a restore loses the newest ones. One that is older
  * than those of the first page may be on another one: its number is lower.
  * @param rows orders of this device
+ * @param first the first page; `answeredAt` in epoch milliseconds
  */
 export function lostOrders(
   rows: readonly OrderRow[],
   personId: string,
-  { items, total, answeredAt }: FirstPage,
+  first: { items: readonly Pick<Order, '_id' | 'number'>[]; total: number; answeredAt: number },
 ): OrderRow[] {
+  const { items, total, answeredAt } = first;
   const listed = new Set(items.map(({ _id }) => _id));
   const oldest = total > items.length ? Math.min(...items.map(({ number }) => Number(number))) : 0;
   return rows.filter(
@@ -80,13 +75,8 @@ export function OrdersSection() {
   const isCurrent = data?.asOf === null && page === 1 && !query.isPlaceholderData;
   const lost = isCurrent ? lostOrders(here, person._id, { ...data, answeredAt: query.dataUpdatedAt }) : [];
   const placed = (useLocation().state as { placed?: string } | null)?.placed;
-  if (data === undefined && error === null) {
-    return (
-      <Panel>
-        <RowsLoading />
-      </Panel>
-    );
-  }
+  const state = <RowsState of={query} title="Не удалось получить заказы" />;
+  if (data === undefined && error === null) return <Panel>{state}</Panel>;
   if (data === undefined || data.items.length === 0)
     return (
       <div className={styles.stack}>
@@ -95,11 +85,23 @@ export function OrdersSection() {
         <PurchasesPanel person={person} />
         <Panel>
           {data === undefined ? (
-            <RowsState of={query} title="Не удалось получить заказы" />
+            state
           ) : data.total > 0 ? (
-            <NoSuchPage onFirst={() => toPage(1)} />
+            <EmptyState
+              icon={<Package />}
+              title="Такой страницы нет"
+              action={
+                <Button variant="outline" onClick={() => toPage(1)}>
+                  На первую страницу
+                </Button>
+              }
+            >
+              Заказов меньше, чем нужно для неё, или в адресе опечатка.
+            </EmptyState>
           ) : (
-            <NoOrders />
+            <EmptyState icon={<Package />} title="Заказов пока нет." action={<ToCatalog />}>
+              Здесь появятся ваши заказы и их статус.
+            </EmptyState>
           )}
         </Panel>
       </div>
@@ -150,30 +152,6 @@ function LostOrders({ rows }: { rows: readonly OrderRow[] }) {
   });
 }
 
-function NoOrders() {
-  return (
-    <EmptyState icon={<Package />} title="Заказов пока нет." action={<ToCatalog />}>
-      Здесь появятся ваши заказы и их статус.
-    </EmptyState>
-  );
-}
-
-function NoSuchPage({ onFirst }: { onFirst: () => void }) {
-  return (
-    <EmptyState
-      icon={<Package />}
-      title="Такой страницы нет"
-      action={
-        <Button variant="outline" onClick={onFirst}>
-          На первую страницу
-        </Button>
-      }
-    >
-      Заказов меньше, чем нужно для неё, или в адресе опечатка.
-    </EmptyState>
-  );
-}
-
 /** Puts an order's goods into the cart again and reports goods that are gone or have another price now. */
 function RepeatOrder({ order }: { order: Order }) {
   const viewer = useViewer();
@@ -221,18 +199,15 @@ function RepeatOrder({ order }: { order: Order }) {
   );
 }
 
-type Known = Pick<ProductCard, 'price' | 'availability'>;
-
 /**
  * @param cards goods still sold, by id
  * @param missing ids that are no longer sold; others without a card are not in this device's incomplete copy
  */
 export function repeatWords(
   order: Pick<Order, 'items'>,
-  cards: ReadonlyMap<string, Known>,
+  cards: ReadonlyMap<string, Pick<ProductCard, 'price' | 'availability'>>,
   missing: ReadonlySet<string>,
 ): ToastContent {
-  const goods = (some: number) => counted(some, 'товар', 'товара', 'товаров');
   const known = order.items.flatMap((item) => {
     const card = cards.get(item.productId);
     return card === undefined ? [] : [{ item, card }];
@@ -253,7 +228,7 @@ export function repeatWords(
     [known.filter(({ item, card }) => card.price.effective < item.price).length, 'стоит дешевле'],
   ] as const;
   const said = notes.filter(([count]) => count > 0).map(([count, words]) => `${words}: ${count}`);
-  const text = `В корзине ${goods(known.length)} из заказа.`;
+  const text = `В корзине ${counted(known.length, 'товар', 'товара', 'товаров')} из заказа.`;
   return said.length === 0
     ? { tone: 'ok', text }
     : { tone: 'warn', text: `${text} Проверьте: ${said.join(', ')}.`, seconds: 12 };

@@ -31,14 +31,8 @@ import { useToast } from '../../ui/toast.tsx';
 import { useAccount } from './use-account.ts';
 import styles from './section.module.css';
 
-interface Look {
-  tone: PillProps['tone'];
-  icon?: ReactNode;
-  /** Consequence of the status; empty when there is none. */
-  text: string;
-}
-
-const LOOKS: Readonly<Record<WholesaleStatus, Look>> = {
+/** Look of each status, and its consequence; empty when there is none. */
+const LOOKS: Readonly<Record<WholesaleStatus, { tone: PillProps['tone']; icon?: ReactNode; text: string }>> = {
   none: {
     tone: 'neutral',
     text: 'Оптовым покупателям открыты оптовые цены во всём каталоге. Расскажите о компании — администратор рассмотрит заявку.',
@@ -56,12 +50,10 @@ const LOOKS: Readonly<Record<WholesaleStatus, Look>> = {
   declined: { tone: 'sale', icon: <Ban size={16} />, text: 'Исправьте данные и подайте заявку ещё раз.' },
 };
 
-const UNKNOWN: Look = { tone: 'neutral', text: '' };
-
 export function WholesalePanel({ role, wholesale }: { role: PersonRole; wholesale: Profile['wholesale'] }) {
   const { status, companyName, inn, comment, reason, discount = 0, minimum = null } = wholesale;
   // A newer server may know a status that this version doesn't.
-  const { tone, icon, text } = Object.hasOwn(LOOKS, status) ? LOOKS[status] : UNKNOWN;
+  const { tone, icon, text } = Object.hasOwn(LOOKS, status) ? LOOKS[status] : { ...LOOKS.none, text: '' };
   // Staff see wholesale prices anyway, and an approval never changes their role.
   const mayApply = !isColleague(role) && wholesaleAfter(status, 'apply') !== null;
   const [isApplying, setApplying] = useState(hasWholesaleDraft);
@@ -104,11 +96,7 @@ export function WholesalePanel({ role, wholesale }: { role: PersonRole; wholesal
           </div>
         )}
         {mayApply && isApplying && (
-          <WholesaleForm
-            initial={{ companyName, inn, comment }}
-            onDone={() => setApplying(false)}
-            onCancel={() => setApplying(false)}
-          />
+          <WholesaleForm initial={{ companyName, inn, comment }} onClose={() => setApplying(false)} />
         )}
         {mayApply && !isApplying && (
           <div className={styles.actions}>
@@ -131,12 +119,11 @@ function hasWholesaleDraft(): boolean {
 
 interface WholesaleFormProps {
   /** Values of the last application. */
-  initial: { companyName: string; inn: string; comment: string };
-  onDone: () => void;
-  onCancel: () => void;
+  initial: Pick<Profile['wholesale'], 'companyName' | 'inn' | 'comment'>;
+  onClose: () => void;
 }
 
-function WholesaleForm({ initial, onDone, onCancel }: WholesaleFormProps) {
+function WholesaleForm({ initial, onClose }: WholesaleFormProps) {
   const client = useQueryClient();
   const toast = useToast();
   const form = useServerForm({
@@ -146,7 +133,7 @@ function WholesaleForm({ initial, onDone, onCancel }: WholesaleFormProps) {
     send: (body) => applyForWholesale(client, body),
     onDone: () => {
       toast.show({ text: 'Заявка отправлена', tone: 'ok' });
-      onDone();
+      onClose();
     },
   });
   return (
@@ -161,7 +148,7 @@ function WholesaleForm({ initial, onDone, onCancel }: WholesaleFormProps) {
           variant="outline"
           onClick={() => {
             dropFormDraft(DRAFT);
-            onCancel();
+            onClose();
           }}
         >
           Отмена

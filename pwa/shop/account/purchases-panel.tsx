@@ -70,7 +70,7 @@ function PurchaseRow({ purchase }: { purchase: Purchase }) {
       title={
         <span className={styles.head}>
           <span className="weight-label nowrap">Чек {number}</span>
-          <time className={styles.moment} dateTime={soldAt}>
+          <time className="muted text-14 weight-text" dateTime={soldAt}>
             {historyText(soldAt, new Date(), timezone)}
           </time>
         </span>

@@ -39,23 +39,19 @@ const FEW = 3;
 
 type Begun = AnswerOf<typeof beginEndpoint>;
 
-interface SecondFactorOnProps {
-  /** @param codes recovery codes, shown once */
-  onDone: (codes: readonly string[]) => void;
+interface StepProps<Answer> {
+  onDone: (answer: Answer) => void;
   onCancel: () => void;
 }
 
 /** Enables the second factor: the password, then the secret for the person's app, confirmed by a code of that app. */
-function SecondFactorOn({ onDone, onCancel }: SecondFactorOnProps) {
+function SecondFactorOn(step: StepProps<readonly string[]>) {
   const [begun, setBegun] = useState<Begun | null>(null);
-  return begun === null ? (
-    <AskPassword onDone={setBegun} onCancel={onCancel} />
-  ) : (
-    <AskCode begun={begun} onDone={onDone} onCancel={onCancel} />
-  );
+  if (begun === null) return <AskPassword {...step} onDone={setBegun} />;
+  return <AskCode {...step} begun={begun} />;
 }
 
-function AskPassword({ onDone, onCancel }: { onDone: (begun: Begun) => void; onCancel: () => void }) {
+function AskPassword({ onDone, onCancel }: StepProps<Begun>) {
   const form = useServerForm({
     schema: beginEndpoint.body,
     initial: { currentPassword: '' },
@@ -85,7 +81,8 @@ function inFours(secret: string): string {
   return secret.replace(/(.{4})(?=.)/g, '$1 ');
 }
 
-function AskCode({ begun, onDone, onCancel }: SecondFactorOnProps & { begun: Begun }) {
+/** The answer is the recovery codes, which are shown once. */
+function AskCode({ begun, onDone, onCancel }: StepProps<readonly string[]> & { begun: Begun }) {
   const client = useQueryClient();
   const form = useServerForm({
     schema: confirmEndpoint.body,
@@ -165,29 +162,26 @@ export function SecondFactorPanel({ person }: { person: User }) {
         Запасные коды мы больше не покажем. Если вы их не сохранили, останьтесь.
       </LeaveGuard>
       {data !== undefined && codes !== null && <RecoveryCodes codes={codes} onKept={() => setCodes(null)} />}
-      {data !== undefined && codes === null && data.since === null && (
-        <>
-          {step === 'on' ? (
-            <SecondFactorOn
-              onDone={(made) => {
-                setCodes(made);
-                rest();
-              }}
-              onCancel={rest}
-            />
-          ) : (
-            <div className={styles.form}>
-              <p className="ink-soft">
-                Кроме пароля магазин спросит шесть цифр из приложения на вашем телефоне: Google Authenticator, Яндекс
-                Ключ или другого. Пароля одного станет мало, чтобы войти в кабинет администратора. PIN на кассе
-                останется прежним: прав администратора он не даёт.
-              </p>
-              <div className={styles.actions}>
-                <Button onClick={() => setStep('on')}>Включить код при входе</Button>
-              </div>
-            </div>
-          )}
-        </>
+      {data?.since === null && codes === null && step === 'on' && (
+        <SecondFactorOn
+          onDone={(made) => {
+            setCodes(made);
+            rest();
+          }}
+          onCancel={rest}
+        />
+      )}
+      {data?.since === null && codes === null && step !== 'on' && (
+        <div className={styles.form}>
+          <p className="ink-soft">
+            Кроме пароля магазин спросит шесть цифр из приложения на вашем телефоне: Google Authenticator, Яндекс Ключ
+            или другого. Пароля одного станет мало, чтобы войти в кабинет администратора. PIN на кассе останется
+            прежним: прав администратора он не даёт.
+          </p>
+          <div className={styles.actions}>
+            <Button onClick={() => setStep('on')}>Включить код при входе</Button>
+          </div>
+        </div>
       )}
       {data !== undefined && codes === null && data.since !== null && (
         <div className={styles.form}>
@@ -238,7 +232,7 @@ export function RecoveryLeft({ left, lost }: { left: number; lost: boolean }) {
 }
 
 /** Asks for password and code, so that neither an open session nor the phone alone is enough to switch the second factor off. */
-function SecondFactorOff({ onDone, onCancel }: { onDone: () => void; onCancel: () => void }) {
+function SecondFactorOff({ onDone, onCancel }: StepProps<void>) {
   const client = useQueryClient();
   const toast = useToast();
   const form = useServerForm({

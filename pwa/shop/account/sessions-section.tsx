@@ -1,7 +1,7 @@
 /** /account/sessions: the person's sessions, and the button that ends all but this one. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Monitor, Smartphone } from 'lucide-react';
-import { useState, useId } from 'react';
+import { useState } from 'react';
 import { type Session, endOtherSessions as endEndpoint } from '#contract/accounts/profile.ts';
 import { StaleAnswer } from '../../parts/page/stale-answer.tsx';
 import { historyText } from '../../parts/time/moments.ts';
@@ -58,7 +58,15 @@ export function SessionsSection() {
           </>
         )}
       </div>
-      <EndOthersDialog open={isEnding} onOpenChange={setEnding} others={others} />
+      {/* It asks for the password, so that somebody with a borrowed device can't lock its owner out. */}
+      <Dialog
+        open={isEnding}
+        onOpenChange={setEnding}
+        title="Выйти на других устройствах?"
+        description={`Вход сохранится только здесь. ${plural(others, 'Завершится', 'Завершатся', 'Завершатся')} ${counted(others, 'сеанс', 'сеанса', 'сеансов')}. Чтобы подтвердить, что это вы, введите пароль.`}
+      >
+        {isEnding && <EndOthersForm onClose={() => setEnding(false)} />}
+      </Dialog>
     </Panel>
   );
 }
@@ -107,29 +115,8 @@ function EndByPin({ session }: { session: Session }) {
   );
 }
 
-interface EndOthersDialogProps {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-  others: number;
-}
-
-/** The dialog asks for the password, so that somebody with a borrowed device can't lock its owner out. */
-function EndOthersDialog({ open, onOpenChange, others }: EndOthersDialogProps) {
-  const id = useId();
-  return (
-    <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
-      title="Выйти на других устройствах?"
-      description={`Вход сохранится только здесь. ${plural(others, 'Завершится', 'Завершатся', 'Завершатся')} ${counted(others, 'сеанс', 'сеанса', 'сеансов')}. Чтобы подтвердить, что это вы, введите пароль.`}
-    >
-      {open && <EndOthersForm id={id} onClose={() => onOpenChange(false)} />}
-    </Dialog>
-  );
-}
-
 /** Remounted each time the dialog opens, so that a typed password doesn't stay in the field. */
-function EndOthersForm({ id, onClose }: { id: string; onClose: () => void }) {
+function EndOthersForm({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
   const toast = useToast();
   const form = useServerForm({
@@ -143,7 +130,7 @@ function EndOthersForm({ id, onClose }: { id: string; onClose: () => void }) {
     },
   });
   return (
-    <form {...form.props} id={id} className={shared.form}>
+    <form {...form.props} className={shared.form}>
       <FormFailure failure={form.failure} fallback="Не удалось завершить сеансы" />
       <FormPassword form={form} name="currentPassword" label="Текущий пароль" autoComplete="current-password" />
       <div className={shared.actions}>

@@ -1,6 +1,6 @@
 /** /auth: login, registration and password reset. A logged-in person is redirected; a seller whose session expired logs in again. */
 import { CloudOff } from 'lucide-react';
-import { lazy, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Navigate, useLocation, useSearchParams } from 'react-router-dom';
 import type { BodyFor } from '#contract/endpoint.ts';
 import { login } from '#contract/people/auth.ts';
@@ -14,7 +14,7 @@ import { useConnection } from '../../device/use-connection.ts';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { FormCheckbox, FormPassword, FormPhone, FormText } from '../../parts/forms/form-fields.tsx';
 import { useServerForm } from '../../parts/forms/use-server-form.ts';
-import { Optional } from '../../parts/page/optional.tsx';
+import { optional } from '../../parts/page/optional.tsx';
 import { paths, ROUTES } from '../../parts/page/paths.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { firstScreenOf } from '../../parts/people/first-screen.ts';
@@ -44,14 +44,11 @@ function useView(): [View, (view: View) => void] {
   ];
 }
 
-interface CodeFormProps {
-  /** The new password of this phone is set, and the next step is to log in with it. */
-  onDone: (phone: string) => void;
-  onBack: () => void;
-}
-
-/** Password reset: tells the person whom to ask for a code and takes the code with the new password. */
-function CodeForm({ onDone, onBack }: CodeFormProps) {
+/**
+ * Password reset: tells the person whom to ask for a code and takes the code with the new password.
+ * @param props.onDone the new password of this phone is set, and the next step is to log in with it
+ */
+function CodeForm({ onDone, onBack }: { onDone: (phone: string) => void; onBack: () => void }) {
   const shop = useShop();
   /** The phone of the link that an administrator sent with the code. */
   const phone = useLocation().hash.slice(1);
@@ -130,10 +127,7 @@ export function AuthPage() {
   if (person !== null && !lacksSession(status) && !isTillPin)
     return <Navigate to={destinationFor(person.role, from)} replace />;
 
-  const renewed = (phone: string) => {
-    setRenewedPhone(phone);
-    show('login');
-  };
+  const isGuest = status === 'guest';
   // After a PIN login the device knows the person's name only, not the phone.
   const login = (
     <LoginForm
@@ -144,7 +138,13 @@ export function AuthPage() {
   if (view === 'code') {
     return (
       <Card title="Новый пароль по коду">
-        <CodeForm onDone={renewed} onBack={() => show('login')} />
+        <CodeForm
+          onDone={(phone) => {
+            setRenewedPhone(phone);
+            show('login');
+          }}
+          onBack={() => show('login')}
+        />
       </Card>
     );
   }
@@ -171,7 +171,8 @@ export function AuthPage() {
     );
   }
   return (
-    <Card title="Личный кабинет" beside={<ByPin />}>
+    // By PIN beside the title, whose line has room for it, since it has to read the device first.
+    <Card title="Личный кабинет" beside={isGuest && <ByPin />}>
       {renewedPhone !== undefined && view === 'login' && (
         <Notice tone="mint" className="mb-5">
           Пароль обновлён. Войдите с новым паролем.
@@ -187,12 +188,14 @@ export function AuthPage() {
           { value: 'registration', label: TITLES.registration, panel: <RegistrationForm /> },
         ]}
       />
-      <Waiting />
+      {/* On a till whose seller's session expired or who has left; reads the journal beside the form. */}
+      {isGuest && <WaitingReceipts />}
     </Card>
   );
 }
 
 function Card({ title, beside, children }: { title: string; beside?: ReactNode; children: ReactNode }) {
+  const { reachable } = useConnection();
   return (
     <div className={styles.page}>
       <div className={styles.card}>
@@ -202,48 +205,19 @@ function Card({ title, beside, children }: { title: string; beside?: ReactNode; 
         </div>
         {children}
         {/* Below the form, as all that comes late: it would move «Войти» from under a finger. */}
-        <WithoutNetwork />
+        {reachable === false && (
+          <Notice tone="low" icon={<CloudOff />} className="mt-5">
+            Нет сети: телефон и пароль проверяет сервер, поэтому сейчас ни войти, ни зарегистрироваться не получится.
+            То, что вы ввели, останется в форме — отправьте её, когда появится связь.
+          </Notice>
+        )}
       </div>
     </div>
   );
 }
 
-const SellersByPin = lazy(async () => ({ default: (await import('./by-pin.tsx')).ByPin }));
-
-/** Rendered beside the title, whose line has room for it, since it has to read the device first. */
-function ByPin() {
-  const { status } = usePerson();
-  if (status !== 'guest') return null;
-  return (
-    <Optional>
-      <SellersByPin />
-    </Optional>
-  );
-}
-
-const WaitingReceipts = lazy(async () => ({ default: (await import('./waiting-receipts.tsx')).WaitingReceipts }));
-
-/** On a till whose seller's session expired or who has left; reads the journal beside the form. */
-function Waiting() {
-  const { status } = usePerson();
-  if (status !== 'guest') return null;
-  return (
-    <Optional>
-      <WaitingReceipts />
-    </Optional>
-  );
-}
-
-function WithoutNetwork() {
-  const { reachable } = useConnection();
-  if (reachable !== false) return null;
-  return (
-    <Notice tone="low" icon={<CloudOff />} className="mt-5">
-      Нет сети: телефон и пароль проверяет сервер, поэтому сейчас ни войти, ни зарегистрироваться не получится. То, что
-      вы ввели, останется в форме — отправьте её, когда появится связь.
-    </Notice>
-  );
-}
+const ByPin = optional(async () => (await import('./by-pin.tsx')).ByPin);
+const WaitingReceipts = optional(async () => (await import('./waiting-receipts.tsx')).WaitingReceipts);
 
 const STAFF_ONLY: readonly string[] = [ROUTES.till, ROUTES.journal, ROUTES.deskOrders];
 /** Rooms of the office by role, as the router guards them: a person sent to another one would be sent back here. */
@@ -269,17 +243,14 @@ export function destinationFor(role: PersonRole, from: string | undefined): stri
   return firstScreenOf(role) ?? paths.account();
 }
 
-interface LoginFormProps {
-  /** A phone that is already known. */
-  phone?: string | undefined;
-  onForgotten: () => void;
-}
-
 /** Loaded only for logins with a second factor. */
-const SecondStep = lazy(async () => ({ default: (await import('./second-step.tsx')).SecondStep }));
+const SecondStep = optional(async () => (await import('./second-step.tsx')).SecondStep);
 
-/** The form shows nothing on success: the page sees the person and redirects. */
-export function LoginForm({ phone = '', onForgotten }: LoginFormProps) {
+/**
+ * The form shows nothing on success: the page sees the person and redirects.
+ * @param props.phone a phone that is already known
+ */
+export function LoginForm({ phone = '', onForgotten }: { phone?: string | undefined; onForgotten: () => void }) {
   /** Phone and password once the server accepted them; null while they are being entered. */
   const [accepted, setAccepted] = useState<BodyFor<typeof login> | null>(null);
   const form = useServerForm({
@@ -294,11 +265,7 @@ export function LoginForm({ phone = '', onForgotten }: LoginFormProps) {
     onDone: () => undefined,
   });
   if (accepted !== null)
-    return (
-      <Optional onLost={() => setAccepted(null)}>
-        <SecondStep credentials={accepted} onBack={() => setAccepted(null)} />
-      </Optional>
-    );
+    return <SecondStep credentials={accepted} onBack={() => setAccepted(null)} onLost={() => setAccepted(null)} />;
   return (
     <form {...form.props} className="grid gap-5">
       <FormFailure failure={form.failure} fallback="Ошибка входа" />

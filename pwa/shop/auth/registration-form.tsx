@@ -74,20 +74,13 @@ export function RegistrationForm() {
   );
 }
 
-export interface Registration {
-  name: string;
-  phone: string;
-  password: string;
-  /** «Я оптовый покупатель»: shows the three fields below. */
-  isWholesale: boolean;
-  wholesale: { companyName: string; inn: string; comment: string };
-  consent: boolean;
-}
+export type Registration = typeof BLANK_REGISTRATION;
 
-export const BLANK_REGISTRATION: Registration = {
+export const BLANK_REGISTRATION = {
   name: '',
   phone: '',
   password: '',
+  /** «Я оптовый покупатель»: shows the three fields below. */
   isWholesale: false,
   wholesale: { companyName: '', inn: '', comment: '' },
   consent: false,

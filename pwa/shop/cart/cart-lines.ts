@@ -1,5 +1,4 @@
 /** Cart rows: the device's items joined with the shop's current cards. Pure. */
-import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import type { ProductCard } from '#contract/catalogue/catalog.ts';
 import { saleTotal } from '#contract/values/money.ts';
@@ -13,17 +12,11 @@ import {
 } from '../../device/belongings/cart.ts';
 import type { CartItem } from '../../device/rows/belonging-rows.ts';
 import { cartGoods } from '../../parts/goods/cart-goods.ts';
-import { byIdsQuery } from '../../queries/goods.ts';
-import { useViewer } from '../../queries/viewer.ts';
+import { type GoodsByIds, useGoodsByIds } from '../../queries/goods.ts';
 import { useToast } from '../../ui/toast.tsx';
 
-/** The shop's answer about the goods in the cart. */
-export interface KnownGoods {
+export interface KnownGoods extends Pick<GoodsByIds, 'missing' | 'asOf'> {
   readonly cards: ReadonlyMap<string, ProductCard>;
-  /** Ids of goods that are no longer sold. */
-  readonly missing: ReadonlySet<string>;
-  /** ISO instant of the device's copy that the cards come from; null when the server has just answered. */
-  readonly asOf: string | null;
 }
 
 export const NO_KNOWN_GOODS: KnownGoods = { cards: new Map(), missing: new Set(), asOf: null };
@@ -56,9 +49,8 @@ export interface CartSums {
   readonly isPartial: boolean;
 }
 
-export function cartLines(items: readonly CartItem[], known: KnownGoods): CartLine[] {
-  return items.map((item) => lineOf(item, known));
-}
+export const cartLines = (items: readonly CartItem[], known: KnownGoods): CartLine[] =>
+  items.map((item) => lineOf(item, known));
 
 function lineOf(item: CartItem, { cards, missing, asOf }: KnownGoods): CartLine {
   const card = cards.get(item.id);
@@ -122,27 +114,16 @@ export function changedPrices(lines: readonly CartLine[]): Map<string, number> {
   );
 }
 
-interface CartNow {
-  /** False until the cart has been read from the device. */
-  readonly loaded: boolean;
-  readonly lines: readonly CartLine[];
-  readonly sums: CartSums;
-}
-
-/** The device's cart joined with the shop's current cards; updates in every tab and with every change of the catalogue's copy. */
-export function useCartLines(): CartNow {
+/**
+ * The device's cart joined with the shop's current cards; updates in every tab and with every change of the catalogue's
+ * copy. `loaded` is false until the cart has been read from the device.
+ */
+export function useCartLines() {
   const { loaded, items } = useCart();
-  const viewer = useViewer();
-  const { data } = useQuery(
-    byIdsQuery(
-      items.map(({ id }) => id),
-      viewer,
-    ),
-  );
+  const { data } = useGoodsByIds(items.map(({ id }) => id));
   return useMemo(() => {
-    const known: KnownGoods =
-      data === undefined ? NO_KNOWN_GOODS : { ...data, cards: new Map(data.items.map((card) => [card._id, card])) };
-    const lines = cartLines(items, known);
+    const known = data && { ...data, cards: new Map(data.items.map((card) => [card._id, card])) };
+    const lines = cartLines(items, known ?? NO_KNOWN_GOODS);
     return { loaded, lines, sums: cartSums(lines) };
   }, [loaded, items, data]);
 }
@@ -150,15 +131,10 @@ export function useCartLines(): CartNow {
 /** Long enough to notice that the wrong row was removed. */
 const UNDO_SECONDS = 8;
 
-export interface CartChanges {
-  readonly setQty: (id: string, qty: number) => void;
-  readonly remove: (item: CartItem) => void;
-  readonly clear: (items: readonly CartItem[]) => void;
-  readonly rememberPrices: (prices: ReadonlyMap<string, number>) => void;
-}
+export type CartChanges = ReturnType<typeof useCartChanges>;
 
 /** Commands of the cart's rows. Every removal can be undone; every failure is shown. */
-export function useCartChanges(): CartChanges {
+export function useCartChanges() {
   const { show } = useToast();
   const attempt = useCallback(
     (change: Promise<void>, done?: () => void) =>
@@ -175,10 +151,10 @@ export function useCartChanges(): CartChanges {
         action: { label: 'Вернуть', onPress: () => attempt(returnToCart(items)) },
       });
     return {
-      setQty: (id, qty) => attempt(setCartQty(id, qty)),
-      remove: (item) => attempt(removeFromCart(item.id), offerReturn('Товар убран из корзины', [item])),
-      clear: (items) => attempt(clearCart(), offerReturn('Корзина очищена', items)),
-      rememberPrices: (prices) => attempt(rememberCartPrices(prices)),
+      setQty: (id: string, qty: number) => attempt(setCartQty(id, qty)),
+      remove: (item: CartItem) => attempt(removeFromCart(item.id), offerReturn('Товар убран из корзины', [item])),
+      clear: (items: readonly CartItem[]) => attempt(clearCart(), offerReturn('Корзина очищена', items)),
+      rememberPrices: (prices: ReadonlyMap<string, number>) => attempt(rememberCartPrices(prices)),
     };
   }, [attempt, show]);
 }

@@ -13,12 +13,10 @@ import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 import type { CartChanges, CartLine } from './cart-lines.ts';
-import styles from './cart-list.module.css';
 import cartRow from './cart-row.module.css';
 
-interface CartRowProps {
+interface CartRowProps extends Pick<CartChanges, 'setQty'> {
   line: CartLine;
-  setQty: (id: string, qty: number) => void;
   onRemove: (line: CartLine) => void;
 }
 
@@ -127,7 +125,7 @@ export function CartList({ lines, changes }: { lines: readonly CartLine[]; chang
     <ul
       ref={list}
       tabIndex={-1}
-      className={styles.list}
+      className="no-ring"
       aria-label={`В корзине ${counted(lines.length, 'товар', 'товара', 'товаров')}`}
     >
       {lines.map((line) => (

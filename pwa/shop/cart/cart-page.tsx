@@ -12,12 +12,11 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
-import { type CartLine, type CartSums, changedPrices, useCartChanges, useCartLines } from './cart-lines.ts';
+import { type CartChanges, type CartLine, changedPrices, useCartChanges, useCartLines } from './cart-lines.ts';
 import { CartList } from './cart-list.tsx';
 import { CartSummary } from './cart-summary.tsx';
 import { QuickOrderLink } from './wholesale-hints.tsx';
 import styles from './cart-page.module.css';
-import page from './cart-page.module.css';
 import row from './cart-row.module.css';
 
 export function CartPage() {
@@ -27,7 +26,7 @@ export function CartPage() {
   if (!loaded) return <CartSkeleton />;
   if (lines.length === 0) return <EmptyCart />;
   return (
-    <div className={`container ${styles.page}`}>
+    <div className={`container pt-6 ${styles.page}`}>
       <div className={styles.columns}>
         <div>
           <div className={styles.head}>
@@ -38,7 +37,7 @@ export function CartPage() {
             </Button>
           </div>
           <UnkeptCart className={styles.changed} />
-          <ChangedPrices lines={lines} onRead={changes.rememberPrices} />
+          <ChangedPrices lines={lines} rememberPrices={changes.rememberPrices} />
           {lines.length > ORDER_POSITIONS_MAX && (
             <Notice
               title={`В один заказ войдёт не больше ${ORDER_POSITIONS_MAX} разных товаров`}
@@ -51,19 +50,24 @@ export function CartPage() {
         </div>
         {sums.units > 0 && <CartSummary lines={lines} sums={sums} />}
       </div>
-      {sums.units > 0 && <CartBar sums={sums} />}
+      {/* Phones and tablets: the total and the checkout button within the thumb's reach. */}
+      {sums.units > 0 && (
+        <div className={styles.bar}>
+          <p className="grid" role="status">
+            <span className={styles.label}>Итого</span>
+            <span className={styles.sum}>{formatRoubles(sums.total)}</span>
+          </p>
+          <ButtonLink to={paths.checkout()} size={52} className={styles.call}>
+            Оформить заказ
+          </ButtonLink>
+        </div>
+      )}
     </div>
   );
 }
 
 /** Prices that differ from those seen when the goods were added. Once read, the new prices become the known ones. */
-function ChangedPrices({
-  lines,
-  onRead,
-}: {
-  lines: readonly CartLine[];
-  onRead: (prices: ReadonlyMap<string, number>) => void;
-}) {
+function ChangedPrices({ lines, rememberPrices }: Pick<CartChanges, 'rememberPrices'> & { lines: CartLine[] }) {
   const changed = changedPrices(lines);
   if (changed.size === 0) return null;
   return (
@@ -72,7 +76,7 @@ function ChangedPrices({
       title={changed.size === 1 ? 'Цена изменилась' : 'Цены изменились'}
       className={styles.changed}
       action={
-        <Button variant="outline" onClick={() => onRead(changed)}>
+        <Button variant="outline" onClick={() => rememberPrices(changed)}>
           Понятно
         </Button>
       }
@@ -102,16 +106,14 @@ function EmptyCart() {
   );
 }
 
-const ROWS = 3;
-
 function CartSkeleton() {
   return (
-    <div className={`container ${page.page}`}>
-      <div className={page.head}>
+    <div className={`container pt-6 ${styles.page}`}>
+      <div className={styles.head}>
         <h1>Корзина</h1>
       </div>
       <SkeletonGroup label="Загрузка…">
-        {Array.from({ length: ROWS }, (_, index) => (
+        {[1, 2, 3].map((index) => (
           <div key={index} className={row.row}>
             <Skeleton shape="picture" className={row.picture} />
             <div className="grid gap-2">
@@ -122,21 +124,6 @@ function CartSkeleton() {
           </div>
         ))}
       </SkeletonGroup>
-    </div>
-  );
-}
-
-/** Phones and tablets: the total and the checkout button within the thumb's reach. */
-function CartBar({ sums }: { sums: CartSums }) {
-  return (
-    <div className={styles.bar}>
-      <p className={styles.total} role="status">
-        <span className={styles.label}>Итого</span>
-        <span className={styles.sum}>{formatRoubles(sums.total)}</span>
-      </p>
-      <ButtonLink to={paths.checkout()} size={52} className={styles.call}>
-        Оформить заказ
-      </ButtonLink>
     </div>
   );
 }

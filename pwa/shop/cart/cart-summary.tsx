@@ -43,9 +43,12 @@ export function CartSummary({ lines, sums }: { lines: readonly CartLine[]; sums:
         <ButtonLink to={paths.checkout()} size={52} block className={styles.checkout}>
           Оформить заказ
         </ButtonLink>
-        <CallLink />
         {phone !== '' && (
           <>
+            <a href={`tel:${phone}`} className={buttonClass({ variant: 'outline', size: 52, block: true })}>
+              <Phone />
+              Оформить по телефону
+            </a>
             <p className={styles.phone}>
               <a className="inline-row touchable text-18 weight-heading ink" href={`tel:${phone}`}>
                 {formatPhone(phone)}
@@ -68,18 +71,6 @@ export function CartSummary({ lines, sums }: { lines: readonly CartLine[]; sums:
         <QuickOrderLink />
       </div>
     </section>
-  );
-}
-
-/** «Оформить по телефону»: a phone link, once the phone is known. */
-function CallLink() {
-  const { phone } = useShop();
-  if (phone === '') return null;
-  return (
-    <a href={`tel:${phone}`} className={buttonClass({ variant: 'outline', size: 52, block: true })}>
-      <Phone />
-      Оформить по телефону
-    </a>
   );
 }
 
@@ -109,14 +100,9 @@ export function OfferButton({ lines, sums }: { lines: readonly CartLine[]; sums:
   if (role !== 'wholesale') return null;
 
   const open = async (): Promise<void> => {
-    if (sums.isPartial) {
-      show({ tone: 'warn', text: 'Цены некоторых товаров неизвестны. Распечатайте, когда появится связь' });
-      return;
-    }
-    if (!isKnown) {
-      show({ tone: 'warn', text: 'Реквизиты магазина ещё не загружены. Распечатайте, когда появится связь' });
-      return;
-    }
+    const unknown = sums.isPartial ? 'Цены некоторых товаров неизвестны' : 'Реквизиты магазина ещё не загружены';
+    if (sums.isPartial || !isKnown)
+      return void show({ tone: 'warn', text: `${unknown}. Распечатайте, когда появится связь` });
     try {
       const { OfferSheet } = await import('../../parts/print/offer-sheet.tsx');
       print(<OfferSheet lines={lines.flatMap(printed)} total={sums.total} shop={shop} at={shopNow().toISOString()} />);

@@ -41,7 +41,7 @@ export function Total({ sums }: { sums: Sums }) {
         <span className="text-18 weight-heading">Итого</span>
         <span className={styles.total}>{formatRoubles(sums.total)}</span>
       </p>
-      {sums.isPartial && <p className={styles.partial}>Без товаров, цена которых появится со связью</p>}
+      {sums.isPartial && <p className="muted text-12">Без товаров, цена которых появится со связью</p>}
     </div>
   );
 }
@@ -51,14 +51,13 @@ export function CourierNote({ sums }: { sums: Sums }) {
   const prices = useDeliveryPrices();
   if (prices === undefined) return null;
   return (
-    <p className={styles.courier}>
+    <p className="row gap-2 muted text-12">
       <Truck size={18} />
       {courierNote(sums.total, prices)}
     </p>
   );
 }
 
-/** The courier note: delivery is free at this total, or the amount missing for that. Roubles. */
 export function courierNote(total: number, delivery: Shop['delivery']): string {
   if (courierPrice(total, delivery) === 0) return 'Доставка курьером будет бесплатной';
   return `До бесплатной доставки курьером — ещё ${formatRoubles(delivery.courierFreeFrom - total)}`;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { PackageOpen } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import type { Category, Subcategory } from '#contract/catalogue/catalog.ts';
+import type { Category } from '#contract/catalogue/catalog.ts';
 import { counted } from '#contract/values/plural.ts';
 import { ProductPicture } from '../../parts/goods/product-picture.tsx';
 import { paths } from '../../parts/page/paths.ts';
@@ -17,12 +17,13 @@ import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import styles from './catalog-page.module.css';
 
 const HERE = { canonical: paths.catalog() };
+const SIZES =
+  '(min-width: 1304px) 190px, (min-width: 1120px) 15vw, (min-width: 800px) 22vw, (min-width: 769px) 30vw, 46vw';
 
 export function CatalogPage() {
   usePageTitle('Каталог');
   usePageLinks(HERE);
-  const { data, isError, error, refetch } = useQuery(categoriesQuery);
-  const categories = data?.filter(({ slug }) => slug !== '');
+  const { data: categories, isError, error, refetch } = useQuery(categoriesQuery);
   if (import.meta.env.SSR && categories !== undefined) {
     describePage((head) => {
       head.data.push(
@@ -73,13 +74,17 @@ function CategorySection({ category, first }: { category: Category; first: boole
         <span className="muted">{counted(category.products, 'товар', 'товара', 'товаров')}</span>
       </div>
       <ul className={styles.covers}>
-        {category.subcategories
-          .filter(({ slug }) => slug !== '')
-          .map((sub) => (
-            <li key={sub._id}>
-              <CoverCard sub={sub} to={paths.subcategory(category.slug, sub.slug)} eager={first} />
-            </li>
-          ))}
+        {category.subcategories.map(({ _id, slug, image, name, products }) => (
+          <li key={_id}>
+            <Link to={paths.subcategory(category.slug, slug)} className={styles.card}>
+              <span className={`on-well ${styles.well}`}>
+                <ProductPicture url={image?.url} alt="" sizes={SIZES} eager={first} className={styles.picture} />
+              </span>
+              <span className="text-14 weight-label snug">{name.ru}</span>
+              <span className="muted text-12">{counted(products, 'товар', 'товара', 'товаров')}</span>
+            </Link>
+          </li>
+        ))}
       </ul>
     </section>
   );
@@ -98,20 +103,5 @@ function CatalogSkeleton() {
         ))}
       </div>
     </SkeletonGroup>
-  );
-}
-
-const SIZES =
-  '(min-width: 1304px) 190px, (min-width: 1120px) 15vw, (min-width: 800px) 22vw, (min-width: 769px) 30vw, 46vw';
-
-function CoverCard({ sub, to, eager }: { sub: Subcategory; to: string; eager: boolean }) {
-  return (
-    <Link to={to} className={styles.card}>
-      <span className={`on-well ${styles.well}`}>
-        <ProductPicture url={sub.image?.url} alt="" sizes={SIZES} eager={eager} className={styles.picture} />
-      </span>
-      <span className="text-14 weight-label snug">{sub.name.ru}</span>
-      <span className="muted text-12">{counted(sub.products, 'товар', 'товара', 'товаров')}</span>
-    </Link>
   );
 }

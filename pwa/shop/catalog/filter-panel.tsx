@@ -17,7 +17,6 @@ import { type ListingState, QUICK_FILTERS, QUICK_KEYS } from './listing-address.
 import { RangeFilter, shownNumber } from './range-filter.tsx';
 import styles from './filter-panel.module.css';
 
-/** Number of features expanded at first. */
 const OPEN_FEATURES = 2;
 
 export interface FilterPanelProps {
@@ -25,16 +24,13 @@ export interface FilterPanelProps {
   /** Undefined while they are loading. */
   facets: (ListingFacets & Pick<WithSource, 'copyIsPart'>) | undefined;
   onChange: (next: ListingState) => void;
-  /** Shows the brands alone. */
   onlyBrand?: boolean;
 }
 
-interface FeatureGroupProps {
+interface FeatureGroupProps extends Pick<FilterPanelProps, 'state' | 'onChange'> {
   facet: FeatureFacet;
-  state: ListingState;
   /** True to expand the group at first; a group with an active choice always is. */
   open: boolean;
-  onChange: (next: ListingState) => void;
 }
 
 function FeatureGroup({ facet, state, open, onChange }: FeatureGroupProps) {
@@ -60,7 +56,7 @@ function FeatureGroup({ facet, state, open, onChange }: FeatureGroupProps) {
         />
       ) : (
         <Values
-          facet={facet}
+          values={facet.values}
           chosen={chosenValues(state, code)}
           onToggle={(value, on) => onChange(withValue(state, code, value, on))}
         />
@@ -69,13 +65,12 @@ function FeatureGroup({ facet, state, open, onChange }: FeatureGroupProps) {
   );
 }
 
-interface ValuesProps {
-  facet: FeatureFacet;
+interface ValuesProps extends Pick<FeatureFacet, 'values'> {
   chosen: ReadonlySet<string>;
   onToggle: (value: string, on: boolean) => void;
 }
 
-function Values({ facet: { values }, chosen, onToggle }: ValuesProps) {
+function Values({ values, chosen, onToggle }: ValuesProps) {
   const [isWhole, setWhole] = useState(false);
   // A button that reveals one row would take as much room as the row.
   const few = values.length <= FEW + 1 ? values.length : FEW;
@@ -104,17 +99,16 @@ function Values({ facet: { values }, chosen, onToggle }: ValuesProps) {
 
 const isOf = (code: string) => (choice: string) => readFeature(choice)?.code === code;
 
-export function chosenValues(state: ListingState, code: string): ReadonlySet<string> {
-  const choices = state.feature.map(readFeature).filter((choice) => choice?.code === code);
+export function chosenValues({ feature }: ListingState, code: string): ReadonlySet<string> {
+  const choices = feature.filter(isOf(code)).map(readFeature);
   return new Set(choices.flatMap((choice) => (choice !== null && 'value' in choice ? [choice.value] : [])));
 }
 
 /** The active range of this feature; without ends when there is none. */
-export function chosenRange(state: ListingState, code: string): NumberRange {
-  for (const choice of state.feature.map(readFeature)) {
-    if (choice !== null && choice.code === code && 'range' in choice) return choice.range;
-  }
-  return { from: undefined, to: undefined };
+export function chosenRange({ feature }: ListingState, code: string): NumberRange {
+  const choices = feature.filter(isOf(code)).map(readFeature);
+  const [range] = choices.flatMap((choice) => (choice !== null && 'range' in choice ? [choice.range] : []));
+  return range ?? { from: undefined, to: undefined };
 }
 
 export function chosenCount(state: ListingState, code: string): number {
@@ -209,24 +203,21 @@ interface BrandFilterProps {
 function BrandFilter({ facets, copyIsPart, chosen, onChange }: BrandFilterProps) {
   const [typed, setTyped] = useState('');
   const [isWhole, setWhole] = useState(false);
-  const [matching, setMatching] = useState<{
-    find: typeof import('./brand-matching.ts').matchingBrands;
-    names: readonly string[];
-  }>();
+  /** Undefined until the code and the names of the built-in list are loaded. */
+  const [find, setFind] = useState<(typed: string, facets: readonly BrandChoice[]) => BrandChoice[]>();
 
   function loadMatching() {
-    if (matching !== undefined) return;
+    if (find !== undefined) return;
     // If they can't be loaded, typing still filters this category's brands by exact letters.
     void Promise.all([import('./brand-matching.ts'), import('./brand-names.json')]).then(
-      ([{ matchingBrands: find }, names]) => setMatching({ find, names: names.default }),
-      () => setMatching({ find: withLetters, names: [] }),
+      ([{ matchingBrands }, names]) =>
+        setFind(() => (text: string, own: typeof facets) => matchingBrands(text, own, names.default)),
+      () => setFind(() => withLetters),
     );
   }
 
   const isTyping = typed.trim() !== '';
-  const all = isTyping
-    ? (matching?.find(typed, facets, matching.names) ?? withLetters(typed, facets))
-    : frequentBrands(facets, chosen);
+  const all = isTyping ? (find ?? withLetters)(typed, facets) : frequentBrands(facets, chosen);
   const few = Math.max(FEW, chosen.length);
   const shown = isTyping || isWhole ? all : all.slice(0, few);
   const hidden = all.length - shown.length;
@@ -258,7 +249,7 @@ function BrandFilter({ facets, copyIsPart, chosen, onChange }: BrandFilterProps)
           />
         );
       })}
-      {isTyping && matching !== undefined && shown.length === 0 && (
+      {isTyping && find !== undefined && shown.length === 0 && (
         <p className={styles.none}>{copyIsPart ? 'Среди сохранённых такого нет.' : 'Такого бренда нет.'}</p>
       )}
       {hidden > 0 && (

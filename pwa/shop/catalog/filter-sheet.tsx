@@ -1,13 +1,13 @@
 import { SlidersHorizontal } from 'lucide-react';
-import { lazy, useCallback, useEffect, type ReactNode } from 'react';
+import { useCallback, useEffect, type ReactNode } from 'react';
 import { counted, plural } from '#contract/values/plural.ts';
-import { Optional } from '../../parts/page/optional.tsx';
+import { optional } from '../../parts/page/optional.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import styles from './filter-sheet.module.css';
 
 // The sheet's code is large, and a listing can be read without it.
-const Sheet = lazy(async () => ({ default: (await import('../../ui/sheet.tsx')).Sheet }));
+const Sheet = optional(async () => (await import('../../ui/sheet.tsx')).Sheet);
 
 /** The sheet's last opening: with all filters or with the brands alone. */
 export interface SheetOpening {
@@ -51,34 +51,33 @@ export function FilterSheet({ opening, onOpening, hasColumn, count, total, onCle
         Фильтры
       </Button>
       {opening !== undefined && (
-        <Optional onLost={() => onOpening(undefined)}>
-          <Sheet
-            open={isOpen}
-            onOpenChange={close}
-            title={onlyBrand ? 'Бренд' : 'Фильтры'}
-            titleAside={
-              onClear &&
-              !onlyBrand && (
-                <Button variant="link" onClick={onClear}>
-                  Сбросить всё
-                </Button>
-              )
-            }
-            footer={
-              <>
-                {/* The open sheet hides the page's own count from screen readers. */}
-                <p role="status" className="visually-hidden">
-                  {total !== undefined && counted(total, 'товар', 'товара', 'товаров')}
-                </p>
-                <Button size={52} block onClick={close}>
-                  {total === undefined ? 'Показать товары' : `Показать ${counted(total, 'товар', 'товара', 'товаров')}`}
-                </Button>
-              </>
-            }
-          >
-            {children}
-          </Sheet>
-        </Optional>
+        <Sheet
+          onLost={() => onOpening(undefined)}
+          open={isOpen}
+          onOpenChange={close}
+          title={onlyBrand ? 'Бренд' : 'Фильтры'}
+          titleAside={
+            onClear &&
+            !onlyBrand && (
+              <Button variant="link" onClick={onClear}>
+                Сбросить всё
+              </Button>
+            )
+          }
+          footer={
+            <>
+              {/* The open sheet hides the page's own count from screen readers. */}
+              <p role="status" className="visually-hidden">
+                {total !== undefined && counted(total, 'товар', 'товара', 'товаров')}
+              </p>
+              <Button size={52} block onClick={close}>
+                {total === undefined ? 'Показать товары' : `Показать ${counted(total, 'товар', 'товара', 'товаров')}`}
+              </Button>
+            </>
+          }
+        >
+          {children}
+        </Sheet>
       )}
     </>
   );

@@ -24,7 +24,6 @@ export interface ListingState {
 
 /** The highest page number the server accepts. */
 const PAGE_MAX = 100_000;
-/** Maximum number of pages shown at once. */
 const PAGES_SHOWN_MAX = 50;
 const Q_MAX = 200;
 const BRANDS_MOST = 100;
@@ -114,7 +113,6 @@ export function firstPage(note: unknown, page: number): number {
   return isPage && page - from < PAGES_SHOWN_MAX ? from : page;
 }
 
-/** The state as the input of the listing rules. */
 export function filterOf(state: ListingState, category: CatalogNode): ListingFilter & { sort?: Sort } {
   const { q, minPrice, maxPrice, inStock, discounted, brand, feature, sort } = state;
   return {
@@ -133,7 +131,6 @@ export function filterOf(state: ListingState, category: CatalogNode): ListingFil
 /** Filters that are one press each, with their labels; a phone shows them above the goods. */
 export const QUICK_FILTERS = { inStock: 'В наличии', discounted: 'Со скидкой' } as const;
 
-/** Their keys in the order of display. */
 export const QUICK_KEYS = ['inStock', 'discounted'] as const satisfies readonly (keyof typeof QUICK_FILTERS)[];
 
 export interface AppliedFilter {
@@ -167,9 +164,7 @@ function featureLabel(text: string, facets: readonly FeatureFacet[]): string {
   return facet.type === 'bool' ? `${facet.name.ru}: ${label.toLowerCase()}` : label;
 }
 
-/**
- * `facets` supply the features' names and the shop's spelling of brands. Until they are loaded, feature filters have no label and are left out. /
- */
+/** `facets` supply the features' names and the shop's spelling of brands. Until they are loaded, feature filters are left out. */
 export function appliedFilters(
   state: ListingState,
   facets: Pick<ListingFacets, 'brands' | 'features'> | undefined,

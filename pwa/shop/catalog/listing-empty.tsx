@@ -1,41 +1,25 @@
 import { SearchX } from 'lucide-react';
-import { lazy } from 'react';
-import type { SearchNote } from '#contract/search/hits.ts';
-import { Optional } from '../../parts/page/optional.tsx';
-import type { ViewerKey } from '../../queries/viewer.ts';
+import { optional } from '../../parts/page/optional.tsx';
 import { ToCatalog } from '../../parts/page/button-link.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { type AppliedFilter, type CatalogNode, type ListingState, withoutFilters } from './listing-address.ts';
+import { type AppliedFilter, type CatalogNode, withoutFilters } from './listing-address.ts';
+import type { useListing } from './use-listing.ts';
 
 // The code that finds the filter in the way is needed only when nothing is found.
-const BlockingFilterButton = lazy(async () => ({
-  default: (await import('./blocking-filter.tsx')).BlockingFilterButton,
-}));
-const BlockingFilterText = lazy(async () => ({ default: (await import('./blocking-filter.tsx')).BlockingFilterText }));
+const BlockingFilterButton = optional(async () => (await import('./blocking-filter.tsx')).BlockingFilterButton);
+const BlockingFilterText = optional(async () => (await import('./blocking-filter.tsx')).BlockingFilterText);
 
 interface ListingEmptyProps {
-  state: ListingState;
-  /** The server's note on how it read the query. */
-  note: SearchNote | undefined;
-  /** The answer comes from a partial copy of the catalogue. */
-  copyIsPart: boolean;
+  listing: Pick<ReturnType<typeof useListing>, 'state' | 'goods' | 'viewer' | 'change'>;
   applied: readonly AppliedFilter[];
   category: CatalogNode;
-  viewer: ViewerKey;
-  onChange: (next: ListingState) => void;
 }
 
 /** The empty state with a next step: the filter in the way, and what removing it would show. */
-export function ListingEmpty({
-  state,
-  note,
-  copyIsPart,
-  applied: chosen,
-  category,
-  viewer,
-  onChange,
-}: ListingEmptyProps) {
+export function ListingEmpty({ listing, applied: chosen, category }: ListingEmptyProps) {
+  const { state, goods, viewer, change } = listing;
+  const { search: note, copyIsPart } = goods.data ?? {};
   const notSold = note?.notSold;
   // Conditions read from the query may be in the way as well as chosen filters.
   const said = note?.said?.parts.map(({ label, without }) => ({
@@ -61,13 +45,11 @@ export function ListingEmpty({
       action={
         isNarrowed ? (
           <>
-            <Optional>
-              <BlockingFilterButton {...way} onChange={onChange} />
-            </Optional>
+            <BlockingFilterButton {...way} onChange={change} />
             <Button
               variant="outline"
               size={52}
-              onClick={() => onChange({ ...withoutFilters(state), q: note?.said?.rest ?? state.q })}
+              onClick={() => change({ ...withoutFilters(state), q: note?.said?.rest ?? state.q })}
             >
               Сбросить всё
             </Button>
@@ -81,10 +63,7 @@ export function ListingEmpty({
         'Здесь сохранена только часть каталога. Остальное появится, когда вернётся связь.'
       ) : isNarrowed ? (
         <>
-          Попробуйте убрать часть фильтров.{' '}
-          <Optional>
-            <BlockingFilterText {...way} />
-          </Optional>
+          Попробуйте убрать часть фильтров. <BlockingFilterText {...way} />
         </>
       ) : notSold !== undefined ? undefined : state.q === '' ? (
         'В этом разделе пока нет товаров.'

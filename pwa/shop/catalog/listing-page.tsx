@@ -58,11 +58,7 @@ export function ListingPage() {
       title={(sub ?? category).name.ru}
       crumbs={<ShopCrumbs parents={crumbs.slice(0, -1)} page={(sub ?? category).name.ru} />}
       chips={<CategoryChips category={category} current={sub?._id} />}
-      category={
-        sub === undefined
-          ? { topCategorySlug: category.slug }
-          : { topCategorySlug: category.slug, subcategoryId: sub._id }
-      }
+      category={{ topCategorySlug: category.slug, ...(sub && { subcategoryId: sub._id }) }}
     />
   );
 }
@@ -79,13 +75,13 @@ function NoSuchCategory() {
 /** The category's subcategories as chips; on phones they scroll sideways, with the current one in view. */
 function CategoryChips({ category, current }: { category: Category; current: string | undefined }) {
   const row = useRef<HTMLElement>(null);
-  const inView = useRef<string | undefined>(undefined);
+  const inView = useRef<string>(undefined);
   useEffect(() => {
     // «Все» is in view at the start, and measuring would lay the whole page out once more.
     if (inView.current === current) return;
     inView.current = current;
     const chip = row.current?.querySelector<HTMLElement>('[aria-current]');
-    if (chip !== null && chip !== undefined && row.current !== null) row.current.scrollLeft = chip.offsetLeft - 16;
+    if (row.current && chip) row.current.scrollLeft = chip.offsetLeft - 16;
   }, [current]);
   if (category.subcategories.length === 0) return null;
   return (
@@ -97,18 +93,16 @@ function CategoryChips({ category, current }: { category: Category; current: str
       >
         Все
       </Link>
-      {category.subcategories
-        .filter(({ slug }) => slug !== '')
-        .map((sub) => (
-          <Link
-            key={sub._id}
-            to={paths.subcategory(category.slug, sub.slug)}
-            className={chipClass(current === sub._id)}
-            aria-current={current === sub._id ? 'page' : undefined}
-          >
-            {shortName(sub.name.ru, category.name.ru)}
-          </Link>
-        ))}
+      {category.subcategories.map((sub) => (
+        <Link
+          key={sub._id}
+          to={paths.subcategory(category.slug, sub.slug)}
+          className={chipClass(current === sub._id)}
+          aria-current={current === sub._id ? 'page' : undefined}
+        >
+          {shortName(sub.name.ru, category.name.ru)}
+        </Link>
+      ))}
     </nav>
   );
 }

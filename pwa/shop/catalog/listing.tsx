@@ -1,6 +1,6 @@
 /** A listing: filters in a column or a sheet, active filters as chips, sort, goods, paging. */
 import { FileX2 } from 'lucide-react';
-import { lazy, type ReactNode, useCallback, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { PAGE_SIZE, type ProductCard } from '#contract/catalogue/catalog.ts';
 import { formatRoubles } from '#contract/values/money.ts';
@@ -10,7 +10,7 @@ import { useConnection } from '../../device/use-connection.ts';
 import { ProductGrid, ProductGridSkeleton } from '../../parts/goods/product-grid.tsx';
 import { ButtonLink } from '../../parts/page/button-link.tsx';
 import { NotLoaded } from '../../parts/page/not-loaded.tsx';
-import { Optional } from '../../parts/page/optional.tsx';
+import { optional } from '../../parts/page/optional.tsx';
 import { paths } from '../../parts/page/paths.ts';
 import { describePage, listAsData } from '../../parts/page/server-head.ts';
 import { usePageDescription, usePageLinks } from '../../parts/page/use-page-links.ts';
@@ -20,9 +20,10 @@ import { Chip, chipClass } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useMedia } from '../../ui/use-media.ts';
-import { FilterPanel } from './filter-panel.tsx';
+import { FilterPanel, type FilterPanelProps } from './filter-panel.tsx';
 import { FilterSheet, type SheetOpening } from './filter-sheet.tsx';
 import {
+  type AppliedFilter,
   appliedFilters,
   type CatalogNode,
   filterCount,
@@ -33,36 +34,22 @@ import {
   writeListing,
 } from './listing-address.ts';
 import { ListingEmpty } from './listing-empty.tsx';
-import { EarlierGoods, MoreGoods } from './more-goods.tsx';
+import { EarlierGoods, MoreGoods, type MoreGoodsProps } from './more-goods.tsx';
 import { SortSelect } from './sort-select.tsx';
 import { useFirstScreen } from './use-first-screen.ts';
 import { useListing } from './use-listing.ts';
 import styles from './listing.module.css';
 
 // Only a search shows how its query was read.
-const SearchReading = lazy(async () => ({ default: (await import('./search-reading.tsx')).SearchReading }));
+const SearchReading = optional(async () => (await import('./search-reading.tsx')).SearchReading);
 
 const SKELETON_CARDS = 12;
 /** Number of cards whose pictures load eagerly: the first row or two. */
 const EAGER_CARDS = 4;
 
-export interface ListingProps {
-  title: string;
-  crumbs: ReactNode;
-  /** Shown under the title: the neighbouring subcategories. */
-  chips?: ReactNode;
-  /** Keep the object stable between renders, or give the listing a key. */
-  category: CatalogNode;
-}
+type QuickFiltersProps = Pick<FilterPanelProps, 'state' | 'onChange'> & { onBrand: () => void };
 
-interface QuickFiltersProps {
-  state: ListingState;
-  onChange: (next: ListingState) => void;
-  /** Opens the brands. */
-  onBrand: () => void;
-}
-
-/** The filters of one press above the goods, where no column has them. */
+/** The filters of one press above the goods, where no column has them; one opens the brands. */
 function QuickFilters({ state, onChange, onBrand }: QuickFiltersProps) {
   return (
     <div role="group" aria-label="Быстрые фильтры" className={styles.quick}>
@@ -78,8 +65,14 @@ function QuickFilters({ state, onChange, onBrand }: QuickFiltersProps) {
   );
 }
 
-export function Listing({ title, crumbs, chips, category }: ListingProps) {
-  const { state, filter, pages, viewer, goods, facets, change, results } = useListing(category);
+/**
+ * @param props.chips shown under the title: the neighbouring subcategories
+ * @param props.category keep the object stable between renders, or give the listing a key
+ */
+export function Listing(props: { title: string; crumbs: ReactNode; chips?: ReactNode; category: CatalogNode }) {
+  const { title, crumbs, chips, category } = props;
+  const listing = useListing(category);
+  const { state, filter, pages, goods, facets, change, results } = listing;
   const { data, isError, error, isPlaceholderData, refetch } = goods;
   const cards = useFirstScreen(data?.items);
   const { pathname } = useLocation();
@@ -107,23 +100,20 @@ export function Listing({ title, crumbs, chips, category }: ListingProps) {
   };
   const count = filterCount(shown);
   const lowest = facets?.price?.min;
-  useListingHead({
+  const head: ListingHead = {
     title,
     path: pathname,
     page: state.page,
     pages: data && Math.ceil(data.total / PAGE_SIZE),
     goods: count === 0 && data !== undefined && lowest !== undefined ? { total: data.total, from: lowest } : undefined,
     isFiltered: count > 0 || state.sort !== undefined || state.q !== '',
-  });
+  };
+  usePageTitle(headTitle(head));
+  usePageDescription(headDescription(head));
+  usePageLinks(headLinks(head));
   if (import.meta.env.SSR && data !== undefined) {
-    describePage((head) =>
-      head.data.push(
-        listAsData(
-          head.origin,
-          data.items.map(({ title: name, slug }) => ({ name, path: paths.product(slug) })),
-        ),
-      ),
-    );
+    const goodsOfPage = data.items.map(({ title: name, slug }) => ({ name, path: paths.product(slug) }));
+    describePage(({ data: nodes, origin }) => nodes.push(listAsData(origin, goodsOfPage)));
   }
   return (
     <div className={`container ${styles.page}`}>
@@ -135,9 +125,7 @@ export function Listing({ title, crumbs, chips, category }: ListingProps) {
         </p>
       </div>
       {note !== undefined && (
-        <Optional>
-          <SearchReading note={note} total={data?.total ?? 0} Chip={Chip} onChange={(q) => change({ ...state, q })} />
-        </Optional>
+        <SearchReading note={note} total={data?.total ?? 0} Chip={Chip} onChange={(q) => change({ ...state, q })} />
       )}
       {chips}
       <div className={styles.columns}>
@@ -188,18 +176,17 @@ export function Listing({ title, crumbs, chips, category }: ListingProps) {
             />
           )}
           {data?.total === 0 && !isPlaceholderData && (
-            <ListingEmpty
-              state={state}
-              note={note}
-              copyIsPart={data.copyIsPart === true}
-              applied={applied}
-              category={category}
-              viewer={viewer}
-              onChange={change}
-            />
+            <ListingEmpty listing={listing} applied={applied} category={category} />
           )}
           {data !== undefined && data.total > 0 && (
-            <Goods answer={data} cards={cards} pages={pages} isBusy={isPlaceholderData} to={to} />
+            <Goods
+              cards={cards}
+              shown={pages}
+              count={data.items.length}
+              total={data.total}
+              isBusy={isPlaceholderData}
+              to={to}
+            />
           )}
         </div>
       </div>
@@ -207,33 +194,29 @@ export function Listing({ title, crumbs, chips, category }: ListingProps) {
   );
 }
 
-interface GoodsProps {
-  answer: NonNullable<ReturnType<typeof useListing>['goods']['data']>;
-  /** The cards to render now. */
-  cards: readonly ProductCard[];
-  pages: ReturnType<typeof useListing>['pages'];
-  /** The answer is the one to the former question. */
-  isBusy: boolean;
-  to: (page: number) => string;
-}
-
-function Goods({ answer, cards, pages, isBusy, to }: GoodsProps) {
+/** The cards to render now, which may be fewer than the answer's, and the ways to other pages. */
+function Goods({ cards, ...pages }: MoreGoodsProps & { cards: readonly ProductCard[] }) {
+  const { count, isBusy, to } = pages;
   return (
     <div className={styles.goods} aria-busy={isBusy}>
-      {answer.items.length > 0 && <EarlierGoods shown={pages} isBusy={isBusy} to={to} />}
+      {count > 0 && <EarlierGoods {...pages} />}
       <ProductGrid cards={cards} room="narrow" eager={EAGER_CARDS} headingLevel={2} />
-      {answer.items.length > 0 ? (
-        <MoreGoods shown={pages} count={answer.items.length} total={answer.total} isBusy={isBusy} to={to} />
-      ) : (
-        !isBusy && <NoSuchPage first={to(1)} />
+      {count > 0 && <MoreGoods {...pages} />}
+      {count === 0 && !isBusy && (
+        <EmptyState
+          icon={<FileX2 />}
+          title="Такой страницы нет"
+          action={<ButtonLink to={to(1)}>На первую страницу</ButtonLink>}
+        >
+          Товаров стало меньше, или в адресе опечатка.
+        </EmptyState>
       )}
     </div>
   );
 }
 
-interface AppliedFiltersProps {
-  applied: ReturnType<typeof appliedFilters>;
-  onChange: (state: ListingState) => void;
+interface AppliedFiltersProps extends Pick<FilterPanelProps, 'onChange'> {
+  applied: readonly AppliedFilter[];
   clear: ReactNode;
 }
 
@@ -249,19 +232,6 @@ function AppliedFilters({ applied, onChange, clear }: AppliedFiltersProps) {
       ))}
       <li className={styles.clear}>{clear}</li>
     </ul>
-  );
-}
-
-/** @param first address of the first page */
-function NoSuchPage({ first }: { first: string }) {
-  return (
-    <EmptyState
-      icon={<FileX2 />}
-      title="Такой страницы нет"
-      action={<ButtonLink to={first}>На первую страницу</ButtonLink>}
-    >
-      Товаров стало меньше, или в адресе опечатка.
-    </EmptyState>
   );
 }
 
@@ -294,7 +264,6 @@ export function headTitle({ title, page }: Pick<ListingHead, 'title' | 'page'>):
   return page > 1 ? `${title} — страница ${page}` : title;
 }
 
-/** One or two sentences for search results. */
 export function headDescription({ title, page, goods }: Pick<ListingHead, 'title' | 'page' | 'goods'>): string {
   const offer =
     goods === undefined
@@ -317,10 +286,4 @@ export function headLinks({
     ...(page > 1 ? { prev: of(page - 1) } : {}),
     ...(pages !== undefined && page < pages ? { next: of(page + 1) } : {}),
   };
-}
-
-function useListingHead(head: ListingHead): void {
-  usePageTitle(headTitle(head));
-  usePageDescription(headDescription(head));
-  usePageLinks(headLinks(head));
 }

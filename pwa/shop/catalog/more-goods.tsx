@@ -7,7 +7,7 @@ import { pageWindow } from '../../ui/page-window.ts';
 import { Progress } from '../../ui/progress.tsx';
 import styles from './listing.module.css';
 
-interface MoreGoodsProps {
+export interface MoreGoodsProps {
   shown: { readonly from: number; readonly to: number };
   count: number;
   total: number;
@@ -16,21 +16,15 @@ interface MoreGoodsProps {
   to: (page: number) => string;
 }
 
+/** Look and behaviour of a link to a page that is added to the shown ones in place; Back restores them all. */
+const ADDS_PAGE = { replace: true, preventScrollReset: true, variant: 'outline', size: 52, block: true } as const;
+
 /** A link above goods that begin with a later page (a shared address): it adds the previous page in place. */
 export function EarlierGoods({ shown, isBusy, to }: Pick<MoreGoodsProps, 'shown' | 'isBusy' | 'to'>) {
   if (shown.from === 1) return null;
   return (
     <p className={styles.earlier}>
-      <ButtonLink
-        to={to(shown.to)}
-        replace
-        preventScrollReset
-        state={{ from: shown.from - 1 }}
-        aria-busy={isBusy}
-        variant="outline"
-        size={52}
-        block
-      >
+      <ButtonLink {...ADDS_PAGE} to={to(shown.to)} state={{ from: shown.from - 1 }} aria-busy={isBusy}>
         Показать предыдущие
       </ButtonLink>
     </p>
@@ -47,18 +41,7 @@ export function MoreGoods({ shown, count, total, isBusy, to }: MoreGoodsProps) {
     <div className={styles.more}>
       <Progress label={label} value={before + count} max={total} />
       {shown.to < pages && (
-        // A real link to the next page; followed in place it adds that page to those above, and Back restores them all.
-        <ButtonLink
-          to={to(shown.to + 1)}
-          rel="next"
-          replace
-          preventScrollReset
-          state={{ from: shown.from }}
-          aria-busy={isBusy}
-          variant="outline"
-          size={52}
-          block
-        >
+        <ButtonLink {...ADDS_PAGE} to={to(shown.to + 1)} rel="next" state={{ from: shown.from }} aria-busy={isBusy}>
           Показать ещё
         </ButtonLink>
       )}
@@ -67,14 +50,8 @@ export function MoreGoods({ shown, count, total, isBusy, to }: MoreGoodsProps) {
   );
 }
 
-interface PageLinksProps {
-  shown: { readonly from: number; readonly to: number };
-  pages: number;
-  to: (page: number) => string;
-}
-
 /** A link to every page of a listing, for people who skip ahead and for crawlers. */
-function PageLinks({ shown, pages, to }: PageLinksProps) {
+function PageLinks({ shown, pages, to }: Pick<MoreGoodsProps, 'shown' | 'to'> & { pages: number }) {
   return (
     <nav aria-label="Страницы" className="flex wrap justify-center mt-4 text-14 figures">
       {shown.from > 1 && (

@@ -1,4 +1,4 @@
-import { type ChangeEvent, useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { formatDecimal } from '#contract/values/money.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { TextField } from '../../ui/text-field.tsx';
@@ -17,13 +17,11 @@ interface RangeFilterProps {
   read: (text: string) => number | null;
   /** Formats a value for the slider: «5 000 ₽». */
   format: (value: number) => string;
-  /** Minimum step of the slider. */
   step?: number;
 }
 
 const NO_NUMBER = 'Нужно число';
 
-/** Arithmetic of range filters: round ends for the slider, and their order. */
 /** Approximate number of positions of a thumb: fine enough to choose, coarse enough for the arrow keys. */
 const POSITIONS = 100;
 
@@ -52,40 +50,26 @@ export function inOrder(min: number | undefined, max: number | undefined): [numb
   return min !== undefined && max !== undefined && min > max ? [max, min] : [min, max];
 }
 
-interface RangeSliderProps {
-  min: number;
-  max: number;
-  step?: number;
+interface RangeSliderProps extends Pick<RangeFilterProps, 'name' | 'format'> {
+  range: ReturnType<typeof sliderRange>;
   /** The lower and the upper end. */
   value: readonly [number, number];
   /** While a thumb moves. */
   onChange: (value: [number, number]) => void;
   /** Called when a thumb or a key is released: the moment to fetch results. */
-  onCommit?: (value: [number, number]) => void;
-  /** Labels of the thumbs for screen readers: ['Цена от', 'Цена до']. */
-  labels: readonly [string, string];
-  /** Text of a value for screen readers: «5 000 ₽». */
-  format?: (value: number) => string;
+  onCommit: () => void;
 }
 
 /** Two native sliders over one track, with their keyboard and touch support. */
-function RangeSlider({ min, max, step = 1, value, onChange, onCommit, labels, format = String }: RangeSliderProps) {
+function RangeSlider({ name, range: { from, to, step }, value, onChange, onCommit, format }: RangeSliderProps) {
   const root = useRef<HTMLDivElement>(null);
   const [low, high] = value;
   // Set by script: the CSP would refuse a style attribute in server-rendered markup.
   useLayoutEffect(() => {
-    const share = (point: number) => (max > min ? Math.min(1, Math.max(0, (point - min) / (max - min))) : 0);
-    root.current?.style.setProperty('--from', String(share(low)));
-    root.current?.style.setProperty('--to', String(share(high)));
-  }, [low, high, min, max]);
-
-  function move(end: 0 | 1) {
-    return (event: ChangeEvent<HTMLInputElement>) => {
-      const point = Number(event.target.value);
-      onChange(end === 0 ? [Math.min(point, high), high] : [low, Math.max(point, low)]);
-    };
-  }
-  const commit = () => onCommit?.([low, high]);
+    const share = (point: number) => String(Math.min(1, Math.max(0, (point - from) / (to - from))));
+    root.current?.style.setProperty('--from', share(low));
+    root.current?.style.setProperty('--to', share(high));
+  }, [low, high, from, to]);
 
   return (
     <div ref={root} className={styles.range}>
@@ -94,93 +78,85 @@ function RangeSlider({ min, max, step = 1, value, onChange, onCommit, labels, fo
         <input
           key={end}
           type="range"
-          className={classNames(styles.input, end === 0 && low > (min + max) / 2 && styles.above)}
-          min={min}
-          max={max}
+          className={classNames(styles.input, end === 0 && low > (from + to) / 2 && styles.above)}
+          min={from}
+          max={to}
           step={step}
           value={value[end]}
-          aria-label={labels[end]}
+          aria-label={`${name} ${END_WORDS[end]}`}
           aria-valuetext={format(value[end])}
-          onChange={move(end)}
-          onPointerUp={commit}
-          onKeyUp={commit}
+          onChange={({ target }) => {
+            const point = Number(target.value);
+            onChange(end === 0 ? [Math.min(point, high), high] : [low, Math.max(point, low)]);
+          }}
+          onPointerUp={onCommit}
+          onKeyUp={onCommit}
         />
       ))}
     </div>
   );
 }
 
+const END_WORDS = ['от', 'до'] as const;
+
 /** A range, typed or set by two thumbs; applies when a field loses focus or a thumb is released. */
 export function RangeFilter({ name, bounds, min, max, onChange, show, read, format, step = 1 }: RangeFilterProps) {
-  // Text being typed; null while the field shows the address's value.
-  const [typedMin, setTypedMin] = useState<string | null>(null);
-  const [typedMax, setTypedMax] = useState<string | null>(null);
+  /** Text being typed at either end; null while the field shows the address's value. */
+  const [typed, setTyped] = useState<readonly [string | null, string | null]>([null, null]);
   /** True when a field lost focus since the last typing. */
   const [isLeft, setLeft] = useState(false);
   const [moving, setMoving] = useState<[number, number] | null>(null);
   const shown = (value: number | undefined) => (value === undefined ? '' : show(value));
   const range = bounds === null ? null : sliderRange(bounds.min, bounds.max, step);
-
-  const isUnread = (typed: string | null) => typed !== null && Number.isNaN(read(typed));
+  const isUnread = (text: string | null) => text !== null && Number.isNaN(read(text));
 
   function commit() {
     setLeft(true);
     // Unreadable text stays in its field and filters nothing until it is corrected.
-    const end = (typed: string | null, now: number | undefined) =>
-      typed === null || isUnread(typed) ? now : (read(typed) ?? undefined);
-    const [from, to] = inOrder(end(typedMin, min), end(typedMax, max));
-    if (!isUnread(typedMin)) setTypedMin(null);
-    if (!isUnread(typedMax)) setTypedMax(null);
+    const end = (text: string | null, now: number | undefined) =>
+      text === null || isUnread(text) ? now : (read(text) ?? undefined);
+    const [from, to] = inOrder(end(typed[0], min), end(typed[1], max));
+    setTyped(([low, high]) => [isUnread(low) ? low : null, isUnread(high) ? high : null]);
     if (from !== min || to !== max) onChange(from, to);
   }
 
-  const thumbs = moving ?? thumbsAt(range, min, max);
-
-  function commitThumbs([from, to]: [number, number]) {
+  function commitThumbs() {
     setMoving(null);
     if (range === null || moving === null) return;
+    const [from, to] = moving;
     // A thumb at its end sets no limit.
     onChange(from <= range.from ? undefined : from, to >= range.to ? undefined : to);
   }
 
-  const end = (
-    word: string,
-    bound: number | undefined,
-    typed: string | null,
-    setTyped: (typed: string) => void,
-    value: number | undefined,
-  ) => (
-    <TextField
-      hideLabel
-      inputMode="decimal"
-      autoComplete="off"
-      maxLength={20}
-      onBlur={commit}
-      onKeyDown={(event) => event.key === 'Enter' && commit()}
-      label={`${name} ${word}`}
-      prefix={word}
-      placeholder={shown(bound)}
-      value={typed ?? shown(value)}
-      onChange={(event) => {
-        setLeft(false);
-        setTyped(event.target.value);
-      }}
-      error={isLeft && isUnread(typed) ? NO_NUMBER : undefined}
-    />
-  );
   return (
     <div className="grid gap-2">
       <div className={styles.fields}>
-        {end('от', bounds?.min, typedMin, setTypedMin, moving?.[0] ?? min)}
-        {end('до', bounds?.max, typedMax, setTypedMax, moving?.[1] ?? max)}
+        {([0, 1] as const).map((end) => (
+          <TextField
+            key={end}
+            hideLabel
+            inputMode="decimal"
+            autoComplete="off"
+            maxLength={20}
+            onBlur={commit}
+            onKeyDown={(event) => event.key === 'Enter' && commit()}
+            label={`${name} ${END_WORDS[end]}`}
+            prefix={END_WORDS[end]}
+            placeholder={shown(end === 0 ? bounds?.min : bounds?.max)}
+            value={typed[end] ?? shown(moving?.[end] ?? (end === 0 ? min : max))}
+            onChange={({ target: { value } }) => {
+              setLeft(false);
+              setTyped(([low, high]) => (end === 0 ? [value, high] : [low, value]));
+            }}
+            error={isLeft && isUnread(typed[end]) ? NO_NUMBER : undefined}
+          />
+        ))}
       </div>
       {range !== null && range.to > range.from && (
         <RangeSlider
-          min={range.from}
-          max={range.to}
-          step={range.step}
-          value={thumbs}
-          labels={[`${name} от`, `${name} до`]}
+          name={name}
+          range={range}
+          value={moving ?? thumbsAt(range, min, max)}
           format={format}
           onChange={setMoving}
           onCommit={commitThumbs}
@@ -191,8 +167,7 @@ export function RangeFilter({ name, bounds, min, max, onChange, show, read, form
 }
 
 /** The thumbs at the limits, or at the slider's ends. */
-function thumbsAt(range: ReturnType<typeof sliderRange> | null, min?: number, max?: number): [number, number] {
-  if (range === null) return [min ?? 0, max ?? 0];
+function thumbsAt(range: ReturnType<typeof sliderRange>, min?: number, max?: number): [number, number] {
   const within = (value: number) => Math.min(range.to, Math.max(range.from, value));
   return [within(min ?? range.from), within(max ?? range.to)];
 }

@@ -14,10 +14,10 @@ import { paths } from '../../parts/page/paths.ts';
 import { shopNow } from '../../queries/shop-clock.ts';
 import { useDeliveryPrices, useShop } from '../../queries/shop.ts';
 import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { RadioCards } from '../../ui/radio-cards.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import { KeepData, OfferedData } from './known-guest.tsx';
 import { SlotChoice } from './slot-choice.tsx';
 import type { Checkout } from './use-checkout.ts';
 import styles from './checkout-fields.module.css';
@@ -32,7 +32,14 @@ export function CheckoutFields({ checkout: { form, quote, isOwnQuote, guest, slo
       </Panel>
       <Panel title="Получатель">
         <div className={styles.group}>
-          <OfferedData guest={guest} />
+          {guest.isOffered && (
+            <p className="row wrap gap-2">
+              Данные прошлого заказа с этого устройства.
+              <Button variant="link" onClick={guest.forget}>
+                Забыть
+              </Button>
+            </p>
+          )}
           <Buyer form={form} isCompany={isCompany} />
         </div>
       </Panel>
@@ -42,7 +49,13 @@ export function CheckoutFields({ checkout: { form, quote, isOwnQuote, guest, slo
       <Panel title="Комментарий и согласия">
         <div className={styles.group}>
           <Comment form={form} />
-          <KeepData guest={guest} />
+          {guest.isKept !== null && (
+            <Checkbox
+              checked={guest.isKept}
+              onChange={guest.setKept}
+              label="Запомнить имя, телефон и адрес на этом устройстве для следующего заказа"
+            />
+          )}
           <Consents form={form} />
         </div>
       </Panel>

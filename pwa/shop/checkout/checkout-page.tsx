@@ -61,7 +61,11 @@ function CheckoutOf() {
   const checkout = useCheckout();
   const { reachable } = useConnection();
   const isLate = useIsLate(checkout.done !== null, NEXT_PAGE_MS);
-  useOrderPages();
+  useEffect(() => {
+    // The pages that follow the press. Without a network the press needs neither: what it says stands on this page.
+    import('./order-page.tsx').catch(() => undefined);
+    import('./kept-orders-page.tsx').catch(() => undefined);
+  }, []);
   if (checkout.done !== null && isLate) return <Done order={checkout.done} />;
   if (checkout.loaded && checkout.units === 0 && !checkout.form.busy && checkout.done === null)
     return <NothingToOrder />;
@@ -202,39 +206,24 @@ function NoSums({ failure, onRetry }: { failure: Failure; onRetry: () => void })
 }
 
 function EarlierPress({ checkout: { isUnanswered, earlier } }: { checkout: Checkout }) {
-  if (earlier !== null && earlier.number === null) {
-    return (
-      <Notice
-        tone="low"
-        urgent
-        className="mb-5"
-        title="Прошлый заказ, возможно, уже принят"
-        action={
-          <ButtonLink to={earlier.to} variant="outline">
-            Мои заказы
-          </ButtonLink>
-        }
-      >
-        Заказ мог дойти до магазина с прежними данными: тогда менеджер позвонит. Если нужен этот заказ, нажмите
-        «Оформить заказ» ещё раз.
-      </Notice>
-    );
-  }
   if (earlier !== null) {
+    const { number, to } = earlier;
     return (
       <Notice
-        tone="mint"
+        tone={number === null ? 'low' : 'mint'}
         urgent
         className="mb-5"
-        icon={<CircleCheck />}
-        title={`Заказ № ${earlier.number} уже принят`}
+        icon={number === null ? undefined : <CircleCheck />}
+        title={number === null ? 'Прошлый заказ, возможно, уже принят' : `Заказ № ${number} уже принят`}
         action={
-          <ButtonLink to={earlier.to} variant="outline">
-            Посмотреть заказ
+          <ButtonLink to={to} variant="outline">
+            {number === null ? 'Мои заказы' : 'Посмотреть заказ'}
           </ButtonLink>
         }
       >
-        Он дошёл до магазина с прежними данными. Если вам нужен ещё один заказ, нажмите «Оформить заказ» ещё раз.
+        {number === null
+          ? 'Заказ мог дойти до магазина с прежними данными: тогда менеджер позвонит. Если нужен этот заказ, нажмите «Оформить заказ» ещё раз.'
+          : 'Он дошёл до магазина с прежними данными. Если вам нужен ещё один заказ, нажмите «Оформить заказ» ещё раз.'}
       </Notice>
     );
   }
@@ -246,16 +235,8 @@ function EarlierPress({ checkout: { isUnanswered, earlier } }: { checkout: Check
   );
 }
 
-function Failure({
-  checkout: {
-    form: { failure },
-    changes,
-  },
-  isNothingLeft,
-}: {
-  checkout: Checkout;
-  isNothingLeft: boolean;
-}) {
+function Failure({ checkout: { form, changes }, isNothingLeft }: { checkout: Checkout; isNothingLeft: boolean }) {
+  const { failure } = form;
   const isFormRefused = failure?.kind === 'refused' && failure.code === 'validation';
   // The changes are shown in the list, and a second press would order nothing.
   if (changes?.isAcceptable === true && isNothingLeft && !isFormRefused) return null;
@@ -287,15 +268,6 @@ function useIsLate(isWaiting: boolean, usualMs: number): boolean {
     };
   }, [isWaiting, usualMs]);
   return isLate && isWaiting;
-}
-
-/** Loads the pages that follow the press while the form is filled in. */
-function useOrderPages(): void {
-  useEffect(() => {
-    // Without a network the press needs neither: what it says stands on this page.
-    import('./order-page.tsx').catch(() => undefined);
-    import('./kept-orders-page.tsx').catch(() => undefined);
-  }, []);
 }
 
 /** The outcome of the press where the page about the order is slow to come, or doesn't. */

@@ -58,10 +58,7 @@ export function bonusTyped(typed: string): number {
 }
 
 /** The error of typed bonuses that are no number, or that only the server could spend. */
-export function bonusError(
-  { bonus }: Pick<CheckoutValues, 'bonus'>,
-  isOwnQuote: boolean,
-): Partial<Record<'bonus', string>> {
+export function bonusError({ bonus }: Pick<CheckoutValues, 'bonus'>, isOwnQuote: boolean): { bonus?: string } {
   if (bonus.trim() === '') return {};
   if (!/^0+$/.test(bonus.trim()) && bonusTyped(bonus) === 0) return { bonus: 'Введите целое число бонусов' };
   return isOwnQuote && bonusTyped(bonus) > 0
@@ -80,7 +77,7 @@ function chosenPoint({ pointId }: Pick<CheckoutValues, 'pointId'>, points: Point
 export function pickupPointError(
   values: Pick<CheckoutValues, 'delivery' | 'pointId'>,
   points: Points,
-): Partial<Record<'pointId', string>> {
+): { pointId?: string } {
   const lacks = values.delivery === 'pickup' && points.length > 0 && chosenPoint(values, points) === undefined;
   return lacks ? { pointId: 'Выберите, где заберёте заказ' } : {};
 }
@@ -115,16 +112,8 @@ export function orderBody(
 }
 
 /** The form's fields of an existing order. The quote is fetched again and the boxes are ticked again. */
-export function fieldsOf({
-  buyer,
-  delivery,
-  address,
-  pointId = '',
-  slot,
-  payment,
-  bonus,
-  comment,
-}: OrderRequest): Omit<CheckoutValues, 'id' | 'personalData' | 'offer'> {
+export function fieldsOf(order: OrderRequest): Omit<CheckoutValues, 'id' | 'personalData' | 'offer'> {
+  const { buyer, delivery, address, pointId = '', slot, payment, bonus, comment } = order;
   return {
     ...{ buyer, delivery, address, pointId, payment, comment },
     slotDay: slot?.day ?? '',
@@ -133,10 +122,7 @@ export function fieldsOf({
   };
 }
 
-export function consentErrors({
-  personalData,
-  offer,
-}: CheckoutValues): Partial<Record<'personalData' | 'offer', string>> {
+export function consentErrors({ personalData, offer }: Pick<CheckoutValues, 'personalData' | 'offer'>) {
   return {
     ...(personalData ? {} : { personalData: 'Без согласия заказ оформить нельзя' }),
     ...(offer ? {} : { offer: 'Примите условия оферты' }),

@@ -1,7 +1,6 @@
 /** An order that the shop does not have yet: its contents, why it waits, and the buyer's options. */
-import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, Clock, Phone, Share2 } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { isIdReused } from '#contract/error-body.ts';
 import type { OrderRequest } from '#contract/orders/orders.ts';
@@ -25,10 +24,9 @@ import { ChangesList } from '../../parts/orders/quote-changes.tsx';
 import { NoWrapNumbers } from '../../parts/page/no-wrap.tsx';
 import { paths } from '../../parts/page/paths.ts';
 import { shareOrCopy } from '../../parts/page/share.ts';
-import { byIdsQuery } from '../../queries/goods.ts';
+import { useGoodsByIds } from '../../queries/goods.ts';
 import { useShop } from '../../queries/shop.ts';
 import { useSave } from '../../queries/use-save.ts';
-import { useViewer } from '../../queries/viewer.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -48,7 +46,7 @@ export function KeptOrder({ row }: { row: OrderRow }) {
   );
 }
 
-function Waiting({ row }: { row: OrderRow }): ReactNode {
+function Waiting({ row }: { row: OrderRow }) {
   return (
     <div className="flex gap-4">
       <span className={styles.disc} aria-hidden>
@@ -68,7 +66,7 @@ function Waiting({ row }: { row: OrderRow }): ReactNode {
   );
 }
 
-function Refused({ row: { refusal } }: { row: OrderRow }): ReactNode {
+function Refused({ row: { refusal } }: { row: OrderRow }) {
   const changes = refusal === null ? null : changesIn(refusal.code, refusal.details ?? []);
   return (
     <Notice tone="sale" icon={<CircleAlert />} title="Заказ ждёт вашего ответа">
@@ -96,8 +94,7 @@ function nextStep(code: string): string {
 
 /** Number of goods, delivery and total; pictures as far as the device knows the goods. */
 function OrderContents({ row: { goods, body, total } }: { row: OrderRow }) {
-  const viewer = useViewer();
-  const { data } = useQuery(byIdsQuery(body?.items.map(({ productId }) => productId) ?? [], viewer));
+  const { data } = useGoodsByIds(body?.items.map(({ productId }) => productId) ?? []);
   const cards = new Map(data?.items.map((card) => [card._id, card]));
   const cardAt = (index: number) => cards.get(body?.items[index]?.productId ?? '');
   const units = goods.reduce((sum, { qty }) => sum + qty, 0);
@@ -161,16 +158,11 @@ function OtherWays({ row, order }: { row: OrderRow; order: OrderRequest }) {
  * public ones, which alone are kept in the cart.
  */
 async function refillCart({ items, authorId }: Pick<OrderRequest, 'items' | 'authorId'>): Promise<void> {
-  const addedAt = new Date().toISOString();
+  const blank = { slug: '', img: '', addedAt: new Date().toISOString() };
   await returnToKeptCart(
     items.map(({ productId: id, qty, price, title }) => ({
-      id,
-      slug: '',
-      title,
-      img: '',
-      price: authorId === null ? price : 0,
-      qty,
-      addedAt,
+      ...blank,
+      ...{ id, title, qty, price: authorId === null ? price : 0 },
     })),
   );
 }
@@ -181,11 +173,10 @@ function Actions({ row }: { row: OrderRow }) {
   const navigate = useNavigate();
   const { show } = useToast();
   if (!canWithdraw(row)) return null;
-  const late = () =>
-    show({
-      tone: 'warn',
-      text: 'Заявка уже отправляется: изменить или отменить её можно будет, когда магазин ответит',
-    });
+  const late = () => {
+    const text = 'Заявка уже отправляется: изменить или отменить её можно будет, когда магазин ответит';
+    show({ tone: 'warn', text });
+  };
 
   async function act(work: () => Promise<void>): Promise<void> {
     try {
@@ -199,23 +190,19 @@ function Actions({ row }: { row: OrderRow }) {
   }
   const change = () =>
     act(async () => {
-      if (!(await reopenOrder(row))) return void late();
-      void navigate(paths.checkout());
+      if (await reopenOrder(row)) void navigate(paths.checkout());
+      else late();
     });
   const offerGoods = (order: OrderRequest, notice: ToastContent) => {
-    const failed: ToastContent = {
-      tone: 'error',
-      text: 'Товары не вернулись в корзину. Попробуйте ещё раз',
-      seconds: 0,
-    };
-    const back = () => void refillCart(order).catch(() => offerGoods(order, failed));
+    const text = 'Товары не вернулись в корзину. Попробуйте ещё раз';
+    const back = () => void refillCart(order).catch(() => offerGoods(order, { tone: 'error', text, seconds: 0 }));
     show({ ...notice, action: { label: 'Товары в корзину', onPress: back } });
   };
   const drop = () =>
     act(async () => {
       const order = await withdrawOrder(row.id);
-      if (order === null) return void late();
-      offerGoods(order, { text: 'Заявка не будет отправлена', seconds: 8 });
+      if (order === null) late();
+      else offerGoods(order, { text: 'Заявка не будет отправлена', seconds: 8 });
     });
 
   return (
@@ -254,17 +241,10 @@ function Actions({ row }: { row: OrderRow }) {
 /** The order as a message to the shop. `points`: the shop's pickup points, one of which an order for pickup may name. */
 export function orderText(
   { total }: Pick<OrderRow, 'total'>,
-  {
-    items,
-    buyer,
-    delivery,
-    address,
-    pointId,
-    slot,
-    comment,
-  }: Pick<OrderRequest, 'items' | 'buyer' | 'delivery' | 'address' | 'pointId' | 'slot' | 'comment'>,
+  order: Pick<OrderRequest, 'items' | 'buyer' | 'delivery' | 'address' | 'pointId' | 'slot' | 'comment'>,
   points: readonly Pick<PickupPoint, 'id' | 'name' | 'address'>[],
 ): string {
+  const { items, buyer, delivery, address, pointId, slot, comment } = order;
   const goods = items.map(
     ({ title, qty, price }, index) =>
       `${index + 1}. ${title === '' ? 'Товар' : title}: ${qty} × ${formatRoubles(price)}`,

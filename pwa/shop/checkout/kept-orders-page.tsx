@@ -13,7 +13,7 @@ import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { KeptOrder } from './kept-order.tsx';
-import styles from './kept-orders-page.module.css';
+import styles from './order-page.module.css';
 import { PlacedOrders } from './placed-orders.tsx';
 
 const TITLE = 'Мои заказы на этом устройстве';
@@ -21,14 +21,30 @@ const TITLE = 'Мои заказы на этом устройстве';
 export function KeptOrdersPage() {
   usePageTitle(TITLE);
   const { person, status } = usePerson();
+  const isGuest = person === null;
   const rows = useKeptOrders(person?._id ?? null);
   const foreign = useForeignOrdersText();
   const news = useDeliveredOrders(rows);
   // Accepted orders of an account are shown there, not here.
   const isEmpty = rows?.every(({ state, receipt }) => state === 'accepted' && receipt?.trackingToken == null) === true;
   // Until the session is known, only a guest's orders were looked for.
-  if (isEmpty && news.length === 0 && foreign === null && (person !== null || status !== 'loading'))
-    return <NothingKept isGuest={person === null} />;
+  if (isEmpty && news.length === 0 && foreign === null && (!isGuest || status !== 'loading'))
+    return (
+      <EmptyState
+        headingLevel={1}
+        icon={<Package />}
+        title={isGuest ? 'Заказов пока нет.' : 'На этом устройстве ничего не ждёт отправки.'}
+        action={
+          <ButtonLink to={isGuest ? paths.catalog() : paths.accountOrders()}>
+            {isGuest ? 'В каталог' : 'Мои заказы'}
+          </ButtonLink>
+        }
+      >
+        {isGuest
+          ? 'Здесь появятся заказы, оформленные на этом устройстве, и их статус.'
+          : 'Заказы, которые магазин принял, — в личном кабинете.'}
+      </EmptyState>
+    );
   return (
     <div className={`container ${styles.page}`}>
       <h1>{TITLE}</h1>
@@ -81,24 +97,5 @@ function Accepted({ row: { number, receipt } }: { row: OrderRow }) {
     >
       Номер {number}. Менеджер позвонит, чтобы подтвердить заказ.
     </Notice>
-  );
-}
-
-function NothingKept({ isGuest }: { isGuest: boolean }) {
-  return (
-    <EmptyState
-      headingLevel={1}
-      icon={<Package />}
-      title={isGuest ? 'Заказов пока нет.' : 'На этом устройстве ничего не ждёт отправки.'}
-      action={
-        <ButtonLink to={isGuest ? paths.catalog() : paths.accountOrders()}>
-          {isGuest ? 'В каталог' : 'Мои заказы'}
-        </ButtonLink>
-      }
-    >
-      {isGuest
-        ? 'Здесь появятся заказы, оформленные на этом устройстве, и их статус.'
-        : 'Заказы, которые магазин принял, — в личном кабинете.'}
-    </EmptyState>
   );
 }

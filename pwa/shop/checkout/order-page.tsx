@@ -34,7 +34,7 @@ import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import orderHeadStyles from './order-head.module.css';
+import head from './order-head.module.css';
 
 export function OrderPage() {
   const location = useLocation();
@@ -46,7 +46,10 @@ export function OrderPage() {
   const rows = useKeptOrders(person?._id ?? null);
   const isNew = (location.state as { placed?: boolean } | null)?.placed === true;
   const full = order?.asOf === null ? order : undefined;
-  useMarkSeen(full?._id);
+  const id = full?._id;
+  useEffect(() => {
+    if (id !== undefined) markAcceptanceSeen([id]).catch(() => undefined);
+  }, [id]);
   if (order === null || token === '')
     return <UnknownOrder placed={rows?.find(({ receipt }) => receipt?.trackingToken === token)} />;
   if (order === undefined && isError)
@@ -63,7 +66,7 @@ export function OrderPage() {
       )}
       {full !== undefined && (
         <>
-          <OrderHead order={full} isNew={isNew} isKept={rows?.some(({ id }) => id === full._id) === true} />
+          <OrderHead order={full} isNew={isNew} isKept={rows?.some((row) => row.id === id) === true} />
           <OrderSteps order={full} />
           <OrderCard
             order={full}
@@ -95,12 +98,6 @@ function OrderSummary({ order: { number, status, delivery, total, createdAt } }:
       </p>
     </Panel>
   );
-}
-
-function useMarkSeen(id: string | undefined): void {
-  useEffect(() => {
-    if (id !== undefined) markAcceptanceSeen([id]).catch(() => undefined);
-  }, [id]);
 }
 
 /** @param props.placed the order as this device has placed it: a shop that was restored from a backup may have lost it since */
@@ -138,7 +135,7 @@ function OrderSteps({ order }: { order: Order }) {
   const steps = stepsOf(order);
   if (steps.every(({ state }) => state === 'done')) return null;
   return (
-    <section className={progress.steps}>
+    <section className="grid gap-4">
       <h2 className="text-18">Что дальше</h2>
       <ol>
         {steps.map(({ title, note, state }, index) => (
@@ -151,23 +148,16 @@ function OrderSteps({ order }: { order: Order }) {
             <span className={progress.mark} aria-hidden>
               {state === 'done' ? <Check size={16} strokeWidth={2} /> : index + 1}
             </span>
-            <span className={progress.words}>
-              <span className={progress.title}>{title}</span>
+            <span className="block">
+              <span className="block weight-label">{title}</span>
               <span className="visually-hidden"> ({WORDS[state]})</span>
-              <span className={progress.note}>{note}</span>
+              <span className="block muted text-14">{note}</span>
             </span>
           </li>
         ))}
       </ol>
     </section>
   );
-}
-
-/** «Что дальше»: the steps from here to delivery, and the current one. Pure. */
-interface Step {
-  readonly title: string;
-  readonly note: string;
-  readonly state: 'done' | 'now' | 'ahead';
 }
 
 const DONE: Readonly<Record<Exclude<OrderStatus, 'canceled'>, number>> = {
@@ -177,16 +167,10 @@ const DONE: Readonly<Record<Exclude<OrderStatus, 'canceled'>, number>> = {
   delivered: 4,
 };
 
-const READY: Readonly<Record<DeliveryMethod, readonly [title: string, note: string]>> = {
-  pickup: ['Соберём', 'сообщим, когда можно забрать'],
-  courier: ['Соберём и передадим курьеру', 'о времени договоримся по телефону'],
-  transport: ['Соберём и отправим', 'стоимость доставки назовёт менеджер'],
-};
-
-const RECEIVED: Readonly<Record<DeliveryMethod, string>> = {
-  pickup: 'Заберёте',
-  courier: 'Привезёт курьер',
-  transport: 'Получите',
+const LAST_STEPS: Readonly<Record<DeliveryMethod, readonly [ready: string, note: string, received: string]>> = {
+  pickup: ['Соберём', 'сообщим, когда можно забрать', 'Заберёте'],
+  courier: ['Соберём и передадим курьеру', 'о времени договоримся по телефону', 'Привезёт курьер'],
+  transport: ['Соберём и отправим', 'стоимость доставки назовёт менеджер', 'Получите'],
 };
 
 const PAID_BY: Readonly<Record<Payment, string>> = {
@@ -195,34 +179,24 @@ const PAID_BY: Readonly<Record<Payment, string>> = {
   invoice: 'оплата по счёту',
 };
 
-/** Empty for a canceled order. */
-export function stepsOf({
-  status,
-  delivery,
-  slot,
-  payment,
-  paid,
-  unreserved,
-}: Pick<Order, 'status' | 'delivery' | 'slot' | 'payment' | 'paid' | 'unreserved'>): readonly Step[] {
+/** «Что дальше»: the steps from here to delivery, and the current one; none of a canceled order. */
+export function stepsOf(order: Pick<Order, 'status' | 'delivery' | 'slot' | 'payment' | 'paid' | 'unreserved'>) {
+  const { status, delivery, slot, payment, paid, unreserved } = order;
   if (status === 'canceled') return [];
   // An edit, a delivery price or a refund leaves a debt in a paid order.
   const isPaid = (status === 'paid' && paid.due === 0) || status === 'delivered';
-  const [ready, usualNote] = READY[delivery.method];
-  const readyNote = slot === undefined ? usualNote : slotWords(slot);
+  const [ready, usualNote, received] = LAST_STEPS[delivery.method];
   const steps = [
     unreserved === true
       ? ['Приняли заказ', 'товары отложит менеджер, когда позвонит']
       : ['Отложили товары для вас', 'до звонка менеджера'],
     ['Менеджер позвонит', 'чтобы подтвердить заказ'],
-    [ready, readyNote],
-    [RECEIVED[delivery.method], isPaid ? 'заказ оплачен' : PAID_BY[payment]],
+    [ready, slot === undefined ? usualNote : slotWords(slot)],
+    [received, isPaid ? 'заказ оплачен' : PAID_BY[payment]],
   ] as const;
   const done = DONE[status];
-  return steps.map(([title, note], index) => ({
-    title,
-    note,
-    state: index < done ? 'done' : index === done ? 'now' : 'ahead',
-  }));
+  const stateOf = (index: number): keyof typeof WORDS => (index < done ? 'done' : index === done ? 'now' : 'ahead');
+  return steps.map(([title, note], index) => ({ title, note, state: stateOf(index) }));
 }
 
 interface OrderHeadProps {
@@ -237,8 +211,8 @@ function OrderHead({ order: { number, status, buyer }, isNew, isKept }: OrderHea
   const isOver = status === 'canceled';
   const thanks = isNew && !isOver;
   return (
-    <header className={orderHeadStyles.head}>
-      <span className={classNames(orderHeadStyles.disc, isOver && orderHeadStyles.over)}>
+    <header className="grid justify-start gap-3">
+      <span className={classNames(head.disc, isOver && head.over)}>
         {isOver ? <X size={28} /> : thanks ? <Check size={28} /> : <Package size={28} />}
       </span>
       <h1 className="text-28">
@@ -271,7 +245,7 @@ function KeepLink() {
   // Closing the phone's share sheet is not an error.
   const share = () => void navigator.share({ title: 'Заказ', url: window.location.href }).catch(() => undefined);
   return (
-    <div className={orderHeadStyles.link}>
+    <div className={head.link}>
       <Button variant="outline" block icon={<Copy />} onClick={copy}>
         Скопировать ссылку
       </Button>

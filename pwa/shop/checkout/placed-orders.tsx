@@ -46,7 +46,7 @@ export function PlacedOrders({ rows = [], title }: { rows?: readonly OrderRow[] 
           Показать ещё
         </Button>
       )}
-      <p className={styles.note}>
+      <p className={`muted text-14 ${styles.note}`}>
         {status === 'guest' && (
           <>
             Войдите, чтобы видеть новые заказы и на других устройствах. <Link to={paths.auth()}>Войти</Link>
@@ -66,13 +66,15 @@ function PlacedOrder({ row, token }: { row: OrderRow; token: string }) {
     <li>
       <Link to={paths.order(token)} className={styles.row}>
         <span className="grid flex-1 min-w-0">
-          <span className={styles.number}>№ {row.number}</span>
-          <span className={styles.muted}>
+          <span className="weight-heading">№ {row.number}</span>
+          <span className="muted text-14">
             {historyText(row.recordedAt, new Date(), timezone)} · {counted(units, 'товар', 'товара', 'товаров')}
           </span>
         </span>
         <span className={styles.state}>
-          <span className={styles.sum}>{formatRoubles(order?.total ?? row.receipt?.total ?? row.total)}</span>
+          <span className="tabular weight-heading nowrap">
+            {formatRoubles(order?.total ?? row.receipt?.total ?? row.total)}
+          </span>
           {order === null && <Pill tone="neutral">Не найден</Pill>}
           {order != null && (
             <Pill tone={STATUS_TONES[order.status]}>{orderStatusText(order.status, order.delivery?.method)}</Pill>

@@ -1,5 +1,5 @@
 /** The checkout: the cart's goods at today's quote, the fields, and the press that places the order. */
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
@@ -22,7 +22,7 @@ import { useReadQuote } from '../../parts/orders/quote-changes.tsx';
 import { chosenSlot, slotErrors, useSlots } from '../../parts/orders/slot-fields.tsx';
 import { paths } from '../../parts/page/paths.ts';
 import { failureOf } from '../../queries/failure.ts';
-import { byIdsQuery, type GoodsByIds } from '../../queries/goods.ts';
+import { type GoodsByIds, useGoodsByIds } from '../../queries/goods.ts';
 import { type Placed, quoteQuery } from '../../queries/orders.ts';
 import { useDeliveryPrices, useShop } from '../../queries/shop.ts';
 import { useViewer, type ViewerKey } from '../../queries/viewer.ts';
@@ -37,7 +37,7 @@ import {
   orderBody,
   pickupPointError,
 } from './checkout-values.ts';
-import { useKnownGuest } from './known-guest.tsx';
+import { useKnownGuest } from './known-guest.ts';
 import { placeOrKeep } from './place-or-keep.ts';
 
 export interface EarlierOrder {
@@ -54,8 +54,7 @@ function useLatePerson(fields: UseFormReturn<CheckoutValues, unknown, OrderReque
   useEffect(() => {
     if (person === null) return;
     const { buyer } = blankCheckout('', person);
-    const isBlank = KNOWN.every((name) => fields.getValues(`buyer.${name}`) === '');
-    if (!isBlank) return;
+    if (KNOWN.some((name) => fields.getValues(`buyer.${name}`) !== '')) return;
     fields.setValue('buyer.kind', buyer.kind);
     for (const name of KNOWN) fields.setValue(`buyer.${name}`, buyer[name]);
   }, [person, fields]);
@@ -83,7 +82,7 @@ function useUnanswered(fields: UseFormReturn<CheckoutValues, unknown, OrderReque
 }
 
 interface Wanted {
-  readonly items: readonly { readonly id: string; readonly qty: number; readonly addedAt: string }[];
+  readonly items: readonly Pick<CartItem, 'id' | 'qty' | 'addedAt'>[];
   readonly delivery: DeliveryMethod;
 }
 
@@ -143,32 +142,20 @@ function lineOf(productId: string, qty: number, card: ProductCard | undefined): 
   };
 }
 
-/** The server's answer to a quote query, as far as it has come. */
-interface ServerQuote {
-  readonly data: OrderQuote | undefined;
-  readonly isError: boolean;
-  readonly isPlaceholderData: boolean;
-}
-
 /** The server's, even when asking again has failed, since it alone spends bonuses; the device's own when the server gave none. */
 export function shownQuote(
-  { data, isError, isPlaceholderData }: ServerQuote,
+  { data, isError, isPlaceholderData }: Pick<UseQueryResult<OrderQuote>, 'data' | 'isError' | 'isPlaceholderData'>,
   own: OrderQuote | undefined,
-): { quote: OrderQuote | undefined; isOwn: boolean; isOld: boolean } {
+) {
   const isOwn = isError && data === undefined && own !== undefined;
   return { quote: isOwn ? own : data, isOwn, isOld: isPlaceholderData };
 }
 
 /** The quote with the cart's names of goods that are no longer sold: neither the server nor the copy names them. */
-function withCartNames(
-  quote: OrderQuote,
-  cart: readonly { readonly id: string; readonly title: string }[],
-): OrderQuote {
+function withCartNames(quote: OrderQuote, cart: readonly Pick<CartItem, 'id' | 'title'>[]): OrderQuote {
   const names = new Map(cart.map(({ id, title }) => [id, title]));
-  return {
-    ...quote,
-    items: quote.items.map((line) => ({ ...line, title: line.title || (names.get(line.productId) ?? '') })),
-  };
+  const items = quote.items.map((line) => ({ ...line, title: line.title || (names.get(line.productId) ?? '') }));
+  return { ...quote, items };
 }
 
 export function useCheckout() {
@@ -189,7 +176,7 @@ export function useCheckout() {
   const ordered = pressed ?? items;
   const [quoteInput, setQuoteInput] = useState<QuoteInput>({ delivery: start.delivery, bonus: 0 });
   const asked = useCheckoutQuote(ordered, quoteInput, (details) => setChanges(changesIn('quote_changed', details)));
-  const { quote, isOwn } = asked;
+  const { quote, isOwnQuote } = asked;
 
   const form = useServerForm({
     schema: contract.body,
@@ -200,7 +187,7 @@ export function useCheckout() {
       ...consentErrors(values),
       ...pickupPointError(values, points),
       ...slotErrors(slots.of(values) ?? [], values),
-      ...bonusError(values, isOwn),
+      ...bonusError(values, isOwnQuote),
     }),
     fieldOfCode: { slot_taken: 'slotHours' },
     draft: {
@@ -247,18 +234,11 @@ export function useCheckout() {
   if (delivery !== quoteInput.delivery || bonus !== quoteInput.bonus) setQuoteInput({ delivery, bonus });
 
   return {
+    ...asked,
     /** False until the cart has been read from the device. */
     loaded,
     units,
     quote: quote && withCartNames(quote, ordered),
-    /** The sums come from this device's copy: the server gave none. */
-    isOwnQuote: isOwn,
-    /** The sums are those of a former cart, delivery or bonuses, or are being asked for: no order may be placed by them. */
-    isOldQuote: asked.isOld,
-    isQuoting: asked.isQuoting,
-    /** Why the server gave no quote; null when it did, or has not answered yet. */
-    quoteFailure: asked.failure,
-    askAgain: asked.askAgain,
     form,
     slots,
     /** Differences from the sums that the buyer had read, at the last press or change of the form; null when there are none. */
@@ -289,13 +269,9 @@ function useCheckoutQuote(
   const viewer = useViewer();
   const quoteRequest = { items: ordered.map(({ id, qty }) => ({ productId: id, qty })), ...quoteInput };
   const quoteResult = useQuery(quoteQuery(quoteRequest, viewer));
-  const own = useOwnQuote(ordered, quoteInput.delivery);
-  const quoteFailure = quoteResult.isError ? failureOf(quoteResult.error) : null;
-  const newest = shownQuote(quoteResult, own);
-  const { isOwn } = newest;
-  const wish = JSON.stringify([quoteRequest, viewer.id, isOwn]);
+  const newest = shownQuote(quoteResult, useOwnQuote(ordered, quoteInput.delivery));
   const { quote, isRead, forget } = useReadQuote({
-    wish,
+    wish: JSON.stringify([quoteRequest, viewer.id, newest.isOwn]),
     newest: newest.quote,
     isSettled: !newest.isOld && !quoteResult.isFetching,
     binds: ({ lackingToMinimum }) => lackingToMinimum === 0,
@@ -303,10 +279,13 @@ function useCheckoutQuote(
   });
   return {
     quote,
-    isOwn,
-    isOld: !isRead,
+    /** The sums come from this device's copy: the server gave none. */
+    isOwnQuote: newest.isOwn,
+    /** The sums are those of a former cart, delivery or bonuses, or are being asked for: no order may be placed by them. */
+    isOldQuote: !isRead,
     isQuoting: quoteResult.isFetching,
-    failure: quoteFailure,
+    /** Why the server gave no quote; null when it did, or has not answered yet. */
+    quoteFailure: quoteResult.isError ? failureOf(quoteResult.error) : null,
     askAgain: () => void quoteResult.refetch(),
     /** Lets the next answer be shown whatever its sums: the shop has refused the read ones. */
     forget,
@@ -318,8 +297,6 @@ function useOwnQuote(items: readonly CartItem[], delivery: CheckoutValues['deliv
   const viewer = useViewer();
   const { wholesaleMinimum } = useShop();
   const prices = useDeliveryPrices();
-  const ids = items.map(({ id }) => id);
-  const { data } = useQuery(byIdsQuery(ids, viewer));
-  if (data === undefined || prices === undefined) return undefined;
-  return deviceQuote({ items, delivery }, data, { delivery: prices, wholesaleMinimum }, viewer);
+  const { data } = useGoodsByIds(items.map(({ id }) => id));
+  return data && prices && deviceQuote({ items, delivery }, data, { delivery: prices, wholesaleMinimum }, viewer);
 }

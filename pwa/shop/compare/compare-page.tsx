@@ -29,18 +29,14 @@ import { useToast } from '../../ui/toast.tsx';
 import styles from './compare-page.module.css';
 import { comparedGoods, type CompareGroup, compareGroups, CompareSheet } from './compare-sheet.tsx';
 
-type ComparedList = (typeof productLists)['compared'];
-
 /** Long enough to notice that the wrong product was removed. */
 const UNDO_SECONDS = 8;
 function useGoods(slugs: readonly string[]) {
   const viewer = useViewer();
   const answers = useQueries({ queries: slugs.map((slug) => productQuery(slug, viewer)) });
+  const known = answers.map(({ data }) => data);
   return {
-    ...comparedGoods(
-      slugs,
-      answers.map(({ data }) => data),
-    ),
+    ...comparedGoods(slugs, known),
     isPending: answers.some(({ isPending }) => isPending),
     failed: answers.filter(({ isError }) => isError),
   };
@@ -53,8 +49,12 @@ export function ComparePage() {
   const isShared = shared.length > 0;
   const asked = isShared ? shared : own.items.map(({ slug }) => slug);
   usePageTitle('Сравнение');
-  if (!isShared && own.loaded && asked.length === 0) return <NothingYet />;
-  return <Comparison asked={asked} own={own} isShared={isShared} isRead={isShared || own.loaded} />;
+  if (isShared || !own.loaded || asked.length > 0) return <Comparison asked={asked} own={own} isShared={isShared} />;
+  return (
+    <EmptyState headingLevel={1} icon={<Scale />} title="Сравнивать пока нечего" action={<ToCatalog size={52} />}>
+      Нажимайте на весы на странице товара: характеристики встанут рядом, и будет видно, чем товары отличаются.
+    </EmptyState>
+  );
 }
 
 interface ComparedProps {
@@ -64,17 +64,19 @@ interface ComparedProps {
   isShared: boolean;
 }
 
-function Comparison({ asked, own, isShared, isRead }: ComparedProps & { isRead: boolean }) {
+function Comparison({ asked, own, isShared }: ComparedProps) {
   const slugs = isShared ? asked.slice(0, COMPARED_MAX) : asked;
-  const { views, gone, idOf, isPending, failed } = useGoods(slugs);
+  const isRead = isShared || own.loaded;
+  const goods = useGoods(slugs);
+  const { views, gone, isPending, failed } = goods;
   const groups = compareGroups(views);
   const [chosen, choose] = useState<string>();
   const group = groups.find(({ key }) => key === chosen) ?? groups[0];
   const { data: category } = useQuery(categoryQuery(group?.topCategorySlug ?? ''));
-  const { remove, clear, forgetGone, keepAll, share } = useComparedActs({ asked, own, isShared, views, gone, idOf });
+  const { remove, clear, forgetGone, keepAll, share } = useComparedActs({ asked, own, isShared }, goods);
 
   return (
-    <div className={`container ${styles.page}`}>
+    <div className="container grid one-column gap-4 pt-6">
       <div className="row wrap gap-2-3 touchable">
         <h1>Сравнение</h1>
         {views.length > 0 && <p className="muted">{counted(views.length, 'товар', 'товара', 'товаров')}</p>}
@@ -126,14 +128,13 @@ function Comparison({ asked, own, isShared, isRead }: ComparedProps & { isRead: 
         <CompareSheet key={group.key} group={group} category={category ?? null} onRemove={remove} />
       )}
       <p className="muted text-12">
-        {isShared ? 'Открыто по ссылке.' : own.unkept === null && KEPT_HERE}
+        {isShared && 'Открыто по ссылке.'}
+        {!isShared && own.unkept === null && 'Список хранится на этом устройстве и открывается без сети.'}
         <PricesOf views={views} />
       </p>
     </div>
   );
 }
-
-const KEPT_HERE = 'Список хранится на этом устройстве и открывается без сети.';
 
 /** The earliest moment of the shown prices, where they are not today's. */
 function PricesOf({ views }: { views: readonly ProductView[] }) {
@@ -160,13 +161,11 @@ function GoneNotice({ count, onForget }: { count: number; onForget: (() => void)
   );
 }
 
-type ActsProps = ComparedProps & Pick<ReturnType<typeof useGoods>, 'views' | 'gone' | 'idOf'>;
-
-function useComparedActs({ asked, own, isShared, views, gone, idOf }: ActsProps) {
+function useComparedActs({ asked, own, isShared }: ComparedProps, { views, gone, idOf }: ReturnType<typeof useGoods>) {
   const toasts = useToast();
   const navigate = useNavigate();
 
-  const attempt = (change: (compared: ComparedList) => Promise<unknown>, done?: () => void) =>
+  const attempt = (change: (compared: (typeof productLists)['compared']) => Promise<unknown>, done?: () => void) =>
     void productListStore()
       .then(({ productLists }) => change(productLists.compared))
       .then(done, () => toasts.show({ tone: 'error', text: 'Не удалось сохранить на устройстве' }));
@@ -211,11 +210,10 @@ function useComparedActs({ asked, own, isShared, views, gone, idOf }: ActsProps)
         (compared) => compared.clear(),
         () => offerBack(own.items, 'Сравнение очищено'),
       ),
-    share: () =>
-      void shareCompared(
-        views.map(({ card }) => card.slug),
-        toasts,
-      ),
+    share: () => {
+      const slugs = views.map(({ card }) => card.slug);
+      void shareCompared(slugs, toasts);
+    },
   };
 }
 
@@ -231,14 +229,6 @@ function Bones() {
         </div>
       ))}
     </SkeletonGroup>
-  );
-}
-
-function NothingYet() {
-  return (
-    <EmptyState headingLevel={1} icon={<Scale />} title="Сравнивать пока нечего" action={<ToCatalog size={52} />}>
-      Нажимайте на весы на странице товара: характеристики встанут рядом, и будет видно, чем товары отличаются.
-    </EmptyState>
   );
 }
 

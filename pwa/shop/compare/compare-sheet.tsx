@@ -112,17 +112,13 @@ export interface CompareGroup {
 
 /** Goods grouped by subcategory, in the order in which each group's first product was added. */
 export function compareGroups(goods: readonly ProductView[]): CompareGroup[] {
-  const groups = new Map<string, ProductView[]>();
+  const groups = new Map<string, CompareGroup>();
   for (const view of goods) {
-    const key = view.card.subcategoryId ?? view.card.topCategorySlug;
-    groups.set(key, [...(groups.get(key) ?? []), view]);
+    const { topCategorySlug, subcategoryId } = view.card;
+    const key = subcategoryId ?? topCategorySlug;
+    groups.set(key, { key, topCategorySlug, subcategoryId, goods: [...(groups.get(key)?.goods ?? []), view] });
   }
-  return [...groups].flatMap(([key, own]) => {
-    const [first] = own;
-    if (first === undefined) return [];
-    const { topCategorySlug, subcategoryId } = first.card;
-    return [{ key, topCategorySlug, subcategoryId, goods: own }];
-  });
+  return [...groups.values()];
 }
 
 interface CompareSheetProps {
@@ -132,21 +128,19 @@ interface CompareSheetProps {
   onRemove: (view: ProductView) => void;
 }
 
-export function CompareSheet({
-  group: { goods, subcategoryId, topCategorySlug },
-  category,
-  onRemove,
-}: CompareSheetProps) {
+export function CompareSheet({ group, category, onRemove }: CompareSheetProps) {
+  const { goods, subcategoryId, topCategorySlug } = group;
   const [isBrief, setBrief] = useState(true);
   const sub = category?.subcategories.find(({ _id }) => _id === subcategoryId);
   const rows = compareRows(goods, sub?.features ?? goods[0]?.card.features ?? []);
   const same = rows.filter(({ isSame }) => isSame);
   const isAlone = goods.length === 1;
-  const hidesSame = isBrief && !isAlone && same.length > 0 && same.length < rows.length;
+  const differs = !isAlone && same.length > 0 && same.length < rows.length;
+  const hidesSame = isBrief && differs;
   const shown = hidesSame ? rows.filter(({ isSame }) => !isSame) : rows;
   return (
     <>
-      {!isAlone && same.length > 0 && same.length < rows.length && (
+      {differs && (
         <Switch
           className={styles.brief}
           label="Только отличия"
@@ -165,28 +159,21 @@ export function CompareSheet({
           <div role="row" className={styles.goods}>
             <div role="columnheader" className={styles.corner}>
               <span className="visually-hidden">Характеристика</span>
-              {hidesSame && (
-                <p className="ink-soft text-14 weight-text anywhere text-left">Одинаково у всех: {sameWords(rows)}.</p>
-              )}
-              {!isAlone && same.length === rows.length && rows.length > 0 && (
-                <p className="ink-soft text-14 weight-text anywhere text-left">Все характеристики одинаковы.</p>
-              )}
-              {isAlone && (
-                <p className="ink-soft text-14 weight-text anywhere text-left">
-                  Добавьте ещё один товар{' '}
-                  {category !== null && sub !== undefined ? (
-                    <>
-                      из раздела{' '}
+              <p className="ink-soft text-14 weight-text anywhere text-left">
+                {hidesSame && `Одинаково у всех: ${sameWords(rows)}.`}
+                {!isAlone && same.length === rows.length && rows.length > 0 && 'Все характеристики одинаковы.'}
+                {isAlone && (
+                  <>
+                    Добавьте ещё один товар {sub === undefined ? 'того же раздела' : 'из раздела '}
+                    {sub !== undefined && (
                       <Link className={styles.inline} to={paths.subcategory(topCategorySlug, sub.slug)}>
                         {sub.name.ru}
                       </Link>
-                    </>
-                  ) : (
-                    'того же раздела'
-                  )}
-                  , чтобы увидеть отличия.
-                </p>
-              )}
+                    )}
+                    , чтобы увидеть отличия.
+                  </>
+                )}
+              </p>
             </div>
             {goods.map((view) => (
               <Head key={view.card._id} view={view} onRemove={() => onRemove(view)} />

@@ -33,14 +33,11 @@ export function ContactButtons() {
       close();
       place.current?.querySelector('button')?.focus();
     };
-    document.addEventListener('pointerdown', outside);
-    document.addEventListener('focusin', outside);
-    document.addEventListener('keydown', escape);
-    return () => {
-      document.removeEventListener('pointerdown', outside);
-      document.removeEventListener('focusin', outside);
-      document.removeEventListener('keydown', escape);
-    };
+    const listening = new AbortController();
+    const { signal } = listening;
+    for (const type of ['pointerdown', 'focusin']) document.addEventListener(type, outside, { signal });
+    document.addEventListener('keydown', escape, { signal });
+    return () => listening.abort();
   }, [isOpen]);
 
   if (links.length === 0) return null;
@@ -102,24 +99,16 @@ function messenger(url: string): ContactLink[] {
   const host = /^https:\/\/(?:www\.)?([^\s/?#@]+)(?=[/?#]|$)/.exec(url)?.[1];
   if (host === undefined) return [];
   const name = MESSENGERS[host.toLowerCase()];
-  return [
-    {
-      kind: name === 'Telegram' ? 'plane' : 'chat',
-      label: name === undefined ? 'Написать в чат' : `Написать в ${name}`,
-      href: url,
-    },
-  ];
+  const label = name === undefined ? 'Написать в чат' : `Написать в ${name}`;
+  return [{ kind: name === 'Telegram' ? 'plane' : 'chat', label, href: url }];
 }
 
 /** The shop's contacts; the phone is last, nearest to the thumb. */
-export function contactLinks({
-  chatUrl,
-  messengerUrl,
-  phone,
-}: Pick<Shop, 'chatUrl' | 'messengerUrl' | 'phone'>): ContactLink[] {
-  const call: ContactLink[] =
-    phone === '' ? [] : [{ kind: 'phone', label: `Позвонить: ${formatPhone(phone)}`, href: `tel:${phone}` }];
-  return [...messenger(chatUrl), ...messenger(messengerUrl), ...call];
+export function contactLinks(shop: Pick<Shop, 'chatUrl' | 'messengerUrl' | 'phone'>): ContactLink[] {
+  const links = [shop.chatUrl, shop.messengerUrl].flatMap(messenger);
+  if (shop.phone !== '')
+    links.push({ kind: 'phone', label: `Позвонить: ${formatPhone(shop.phone)}`, href: `tel:${shop.phone}` });
+  return links;
 }
 
 /** Prices and sums, and everything that can be pressed or filled in. */
@@ -170,15 +159,16 @@ function useCoversContent(place: RefObject<HTMLElement | null>): boolean {
     look();
     const changes = new ResizeObserver(look);
     changes.observe(document.body);
+    const listening = new AbortController();
     // The button itself gets its size when the cookie notice goes.
     if (place.current !== null) changes.observe(place.current);
-    window.addEventListener('scroll', look, { passive: true });
-    window.addEventListener('resize', look);
+    const { signal } = listening;
+    window.addEventListener('scroll', look, { passive: true, signal });
+    window.addEventListener('resize', look, { signal });
     return () => {
       cancelAnimationFrame(frame);
       changes.disconnect();
-      window.removeEventListener('scroll', look);
-      window.removeEventListener('resize', look);
+      listening.abort();
     };
   }, [place, key]);
   return isAway;

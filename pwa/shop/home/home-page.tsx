@@ -19,7 +19,7 @@ import { usePageLinks } from '../../parts/page/use-page-links.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { absenceText } from '../../queries/absence-words.ts';
 import { categoriesQuery } from '../../queries/categories.ts';
-import { byIdsQuery, type GoodsFilter, pageQuery } from '../../queries/goods.ts';
+import { type GoodsFilter, pageQuery, useGoodsByIds } from '../../queries/goods.ts';
 import { useDeliveryPrices, useShop } from '../../queries/shop.ts';
 import { useViewer } from '../../queries/viewer.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -29,7 +29,6 @@ import categoriesStyles from './categories.module.css';
 import styles from './home-page.module.css';
 import section from './section.module.css';
 
-const NO_CARDS: readonly ProductCard[] = [];
 const POPULAR: GoodsFilter = { sort: 'popular', inStock: true, showcase: true, brand: [] };
 const HERE = { canonical: paths.home() };
 
@@ -43,7 +42,7 @@ export function HomePage() {
   const fresh = useQuery(pageQuery({ sort: 'new', inStock: true, brand: [] }, 1, ROW_LENGTH, viewer));
   const reduced = useQuery(pageQuery({ ...POPULAR, discounted: true }, 1, ROW_LENGTH, viewer));
   const seenIds = useRecentlyViewed();
-  const seen = useQuery(byIdsQuery(seenIds, viewer));
+  const seen = useGoodsByIds(seenIds);
   return (
     <div className={`container ${styles.page}`}>
       <Hero face={shop.face} />
@@ -64,7 +63,7 @@ export function HomePage() {
       />
       <GoodsRow
         title="Вы смотрели"
-        cards={seenIds.length === 0 ? NO_CARDS : seen.data?.items.slice(0, ROW_LENGTH)}
+        cards={seenIds.length === 0 ? [] : seen.data?.items.slice(0, ROW_LENGTH)}
         failed={seen.isError}
       />
     </div>
@@ -101,22 +100,17 @@ function shopData(shop: ShopDetails, origin: string): object[] {
 
 function DeliveryTerms() {
   const prices = useDeliveryPrices();
-  const terms: { icon: LucideIcon; title: string; text: string }[] = [
-    {
-      icon: Store,
-      title: `Самовывоз${prices ? ` — ${formatRoubles(prices.pickup)}` : ''}`,
-      text: 'в день заказа, если товар на складе',
-    },
-    {
-      icon: Truck,
-      title: `Курьер${prices ? ` — ${formatRoubles(prices.courier)}` : ''}`,
-      text: prices ? `от ${formatRoubles(prices.courierFreeFrom)} бесплатно` : '',
-    },
-    { icon: PackageCheck, title: 'Честные остатки', text: 'наличие обновляется с каждой продажей' },
+  const priced = (title: string, price: number | undefined) =>
+    price === undefined ? title : `${title} — ${formatRoubles(price)}`;
+  const free = prices ? `от ${formatRoubles(prices.courierFreeFrom)} бесплатно` : '';
+  const terms: [icon: LucideIcon, title: string, text: string][] = [
+    [Store, priced('Самовывоз', prices?.pickup), 'в день заказа, если товар на складе'],
+    [Truck, priced('Курьер', prices?.courier), free],
+    [PackageCheck, 'Честные остатки', 'наличие обновляется с каждой продажей'],
   ];
   return (
     <ul className={styles.terms}>
-      {terms.map(({ icon: Icon, title, text }) => (
+      {terms.map(([Icon, title, text]) => (
         <li key={title} className={styles.term}>
           <Icon size={24} className="petrol" />
           <div>

@@ -44,7 +44,7 @@ function WhereAndWhen() {
   const soon = firstOpenWords(pickupOpening(opening), shopNow(), timezone);
   const ahead = holidaysAhead(opening, businessDay(shopNow(), timezone));
   return (
-    <section className={styles.where}>
+    <section className="grid gap-3">
       <h2>Где и когда забрать</h2>
       {/* The page may be rendered on the server on another day than it is read. */}
       {soon !== null && <p suppressHydrationWarning>Ближайшее время: {soon}.</p>}

@@ -1,5 +1,4 @@
 /** /list: goods with quantities that somebody has sent as a link, at the reader's own prices. Works offline from the device's copy. */
-import { useQuery } from '@tanstack/react-query';
 import { ListX } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
@@ -14,9 +13,8 @@ import { parseList } from '../../parts/goods/list-address.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { momentText } from '../../parts/time/moments.ts';
-import { byIdsQuery } from '../../queries/goods.ts';
+import { useGoodsByIds } from '../../queries/goods.ts';
 import { useShop } from '../../queries/shop.ts';
-import { useViewer } from '../../queries/viewer.ts';
 import { ToCatalog } from '../../parts/page/button-link.tsx';
 import { NotLoaded } from '../../parts/page/not-loaded.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -25,7 +23,6 @@ import { Notice } from '../../ui/notice.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { Table, type TableColumn } from '../../ui/table.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import styles from './list-page.module.css';
 
 interface Line {
   readonly card: ProductCard;
@@ -36,15 +33,14 @@ export function ListPage() {
   usePageTitle('Список');
   const [query] = useSearchParams();
   const { goods, unread } = useMemo(() => parseList(query), [query]);
-  const viewer = useViewer();
   const { timezone } = useShop();
-  const { data, isError, error, isPlaceholderData, isFetching, refetch } = useQuery(
-    byIdsQuery(
-      goods.map(({ id }) => id),
-      viewer,
-    ),
-  );
-  if (goods.length === 0) return <NothingListed />;
+  const { data, isError, error, isPlaceholderData, isFetching, refetch } = useGoodsByIds(goods.map(({ id }) => id));
+  if (goods.length === 0)
+    return (
+      <EmptyState headingLevel={1} icon={<ListX />} title="В ссылке нет товаров" action={<ToCatalog size={52} />}>
+        Похоже, она скопирована не целиком: попросите прислать её ещё раз.
+      </EmptyState>
+    );
 
   const cards = new Map((data?.items ?? []).map((card) => [card._id, card]));
   const lines = goods.flatMap(({ id, qty }) => {
@@ -55,9 +51,14 @@ export function ListPage() {
   // Goods that an incomplete copy does not have.
   const unknown = data === undefined || isPlaceholderData ? 0 : goods.length - lines.length - gone;
   return (
-    <div className={`container ${styles.page}`}>
+    <div className="container grid one-column gap-4 pt-6">
       <h1>Список</h1>
-      {data === undefined && !isError && <Bones />}
+      {data === undefined && !isError && (
+        <SkeletonGroup label="Загружаем товары…" className="grid gap-4">
+          <Skeleton shape="block" />
+          <Skeleton width="half" />
+        </SkeletonGroup>
+      )}
       {data === undefined && isError && (
         <NotLoaded
           error={error}
@@ -148,22 +149,5 @@ function Lines({ lines }: { lines: readonly Line[] }) {
         </Button>
       </div>
     </>
-  );
-}
-
-function Bones() {
-  return (
-    <SkeletonGroup label="Загружаем товары…" className="grid gap-4">
-      <Skeleton shape="block" />
-      <Skeleton width="half" />
-    </SkeletonGroup>
-  );
-}
-
-function NothingListed() {
-  return (
-    <EmptyState headingLevel={1} icon={<ListX />} title="В ссылке нет товаров" action={<ToCatalog size={52} />}>
-      Похоже, она скопирована не целиком: попросите прислать её ещё раз.
-    </EmptyState>
   );
 }

@@ -23,17 +23,11 @@ export function useAdding(card: ProductCard) {
   );
 
   function add() {
-    const before = inCart;
     addToCart(cartGoods(card), qty).then(() => {
-      const now = Math.min(CART_QTY_MAX, before + qty);
       setQty(1);
-      show({
-        tone: now - before < qty ? 'warn' : 'ok',
-        text:
-          now - before < qty
-            ? `В корзине уже ${CART_QTY_MAX} — больше одного товара за раз не заказать`
-            : `Добавлено в корзину: ${isMeasured(card.unit) ? inUnits(qty, card.unit) : counted(qty, 'штука', 'штуки', 'штук')}`,
-      });
+      const added = isMeasured(card.unit) ? inUnits(qty, card.unit) : counted(qty, 'штука', 'штуки', 'штук');
+      if (inCart + qty <= CART_QTY_MAX) show({ tone: 'ok', text: `Добавлено в корзину: ${added}` });
+      else show({ tone: 'warn', text: `В корзине уже ${CART_QTY_MAX} — больше одного товара за раз не заказать` });
     }, failed);
   }
 
@@ -50,7 +44,7 @@ export function useAdding(card: ProductCard) {
 
 export type Adding = ReturnType<typeof useAdding>;
 
-export interface BuyBarProps {
+interface BuyBarProps {
   card: ProductCard;
   adding: Adding;
   /** The panel with the page's own price and button. */

@@ -1,7 +1,6 @@
 import { ShoppingCart, Scale, Share2, Package, Store, Truck, type LucideIcon } from 'lucide-react';
 import { lazy, Suspense, useState, type Ref } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import type { ProductCard } from '#contract/catalogue/catalog.ts';
 import { formatRoubles } from '#contract/values/money.ts';
 import { CART_QTY_MAX, CART_QTY_MIN } from '#contract/values/quantity.ts';
 import { inUnits } from '#contract/products/unit-words.ts';
@@ -26,13 +25,9 @@ import styles from './buy-panel.module.css';
 import type { Adding } from './buy-bar.tsx';
 
 const Variants = lazy(async () => ({ default: (await import('./variants.tsx')).Variants }));
-
 const Alternatives = lazy(async () => ({ default: (await import('./alternatives.tsx')).Alternatives }));
 
-interface BuyPanelProps {
-  card: ProductView['card'];
-  /** ISO instant of the availability; null when the server has just answered. */
-  asOf: string | null;
+interface BuyPanelProps extends Pick<ProductView, 'card' | 'asOf'> {
   adding: Adding;
   ref: Ref<HTMLDivElement>;
 }
@@ -41,6 +36,7 @@ interface BuyPanelProps {
 export function BuyPanel({ card, asOf, adding, ref }: BuyPanelProps) {
   const [openedAt] = useState(() => new Date());
   const { timezone } = useShop();
+  const toasts = useToast();
   // The age depends on the reader's clock, which the server doesn't know.
   const isOnDevice = useIsOnDevice();
   return (
@@ -54,7 +50,13 @@ export function BuyPanel({ card, asOf, adding, ref }: BuyPanelProps) {
         <span className="row min-w-0 push-right gap-1">
           {card.sku !== null && <span className="min-w-0 muted text-12 anywhere">Артикул {card.sku}</span>}
           <CompareButton card={card} />
-          <ShareButton slug={card.slug} title={card.title} className={styles.share} />
+          <IconButton
+            label="Поделиться"
+            className={styles.share}
+            onClick={() => void shareAddress(card.title, paths.product(card.slug), toasts)}
+          >
+            <Share2 />
+          </IconButton>
         </span>
       </div>
       <h1 className={styles.title}>{card.title}</h1>
@@ -131,25 +133,20 @@ function SaleNote({ card }: Pick<BuyPanelProps, 'card'>) {
   );
 }
 
-function CompareButton({ card }: { card: Pick<ProductCard, '_id' | 'slug' | 'title'> }) {
-  const isCompared = useIsListed('compared', card._id);
+function CompareButton({ card: { _id: id, slug, title } }: Pick<BuyPanelProps, 'card'>) {
+  const isCompared = useIsListed('compared', id);
   const { show } = useToast();
   const navigate = useNavigate();
 
   async function toggle(): Promise<void> {
     try {
       const { productLists } = await productListStore();
-      await productLists.compared.toggle({ id: card._id, slug: card.slug, title: card.title });
+      await productLists.compared.toggle({ id, slug, title });
     } catch {
-      show({ tone: 'error', text: 'Не удалось сохранить на устройстве' });
-      return;
+      return void show({ tone: 'error', text: 'Не удалось сохранить на устройстве' });
     }
-    if (isCompared) return;
-    show({
-      tone: 'ok',
-      text: 'Товар добавлен к сравнению',
-      action: { label: 'Сравнить', onPress: () => void navigate(paths.compare()) },
-    });
+    const action = { label: 'Сравнить', onPress: () => void navigate(paths.compare()) };
+    if (!isCompared) show({ tone: 'ok', text: 'Товар добавлен к сравнению', action });
   }
 
   return (
@@ -164,40 +161,28 @@ function CompareButton({ card }: { card: Pick<ProductCard, '_id' | 'slug' | 'tit
   );
 }
 
-function ShareButton({ slug, title, className }: { slug: string; title: string; className?: string | undefined }) {
-  const toasts = useToast();
-  return (
-    <IconButton
-      label="Поделиться"
-      className={className}
-      onClick={() => void shareAddress(title, paths.product(slug), toasts)}
-    >
-      <Share2 />
-    </IconButton>
-  );
-}
-
 function DeliveryLines() {
   const prices = useDeliveryPrices();
-  const lines: { icon: LucideIcon; name: string; price: string | undefined; isMuted?: boolean }[] = [
-    { icon: Store, name: 'Самовывоз', price: prices && formatRoubles(prices.pickup) },
-    {
-      icon: Truck,
-      name: `Курьер${prices ? `, бесплатно от ${formatRoubles(prices.courierFreeFrom)}` : ''}`,
-      price: prices && formatRoubles(prices.courier),
-    },
-    { icon: Package, name: 'Транспортная компания', price: 'рассчитает менеджер', isMuted: true },
+  const free = prices ? `, бесплатно от ${formatRoubles(prices.courierFreeFrom)}` : '';
+  const lines: [icon: LucideIcon, name: string, price: number | undefined][] = [
+    [Store, 'Самовывоз', prices?.pickup],
+    [Truck, `Курьер${free}`, prices?.courier],
   ];
   return (
     <div className="mt-4 text-14">
       <ul>
-        {lines.map(({ icon: Icon, name, price, isMuted }) => (
+        {lines.map(([Icon, name, price]) => (
           <li key={name} className={styles.line}>
             <Icon className="petrol" />
             <span className={styles.name}>{name}</span>
-            <span className={isMuted ? 'muted text-right' : 'weight-heading nowrap'}>{price}</span>
+            <span className="weight-heading nowrap">{price !== undefined && formatRoubles(price)}</span>
           </li>
         ))}
+        <li className={styles.line}>
+          <Package className="petrol" />
+          <span className={styles.name}>Транспортная компания</span>
+          <span className="muted text-right">рассчитает менеджер</span>
+        </li>
       </ul>
       <Link to={paths.delivery()} className={styles.more}>
         Доставка и возврат

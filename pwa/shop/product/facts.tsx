@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import type { Attributes, Feature } from '#contract/catalogue/catalog.ts';
 import { descriptionParagraphs, featureRows, sizeRows, type FactRow } from '../../parts/goods/feature-rows.ts';
-import type { ProductDetails } from '../../queries/product-answer.ts';
+import type { ProductView } from '../../queries/product-answer.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
@@ -11,11 +11,10 @@ import styles from './facts.module.css';
 /** Number of rows shown on phones before the list is expanded. */
 const FEW = 6;
 
-interface FactsProps {
+interface FactsProps extends Pick<ProductView, 'details'> {
   attributes: Attributes;
   /** Features of the product's subcategory; undefined while unknown. */
   features: readonly Feature[] | undefined;
-  details: ProductDetails | null;
   /** The server hasn't answered yet. */
   isPending: boolean;
   /** The fit form, below the rest: it renders after hydration and shifts no content there. */

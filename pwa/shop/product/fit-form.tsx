@@ -29,6 +29,8 @@ export function FitForm({ attributes, features, subcategoryId, listing }: FitFor
   const entered: Readonly<Record<string, string>> = { ...kept?.[subcategoryId], ...typed };
   if (measures.length === 0) return null;
   const verdicts = measures.map((measure) => verdictOf(measure, entered[measure.feature.code] ?? ''));
+  const given = verdicts.filter((verdict) => verdict !== null);
+  const isFitting = given.every(({ fits }) => fits);
 
   function enter(code: string, text: string): void {
     setTyped((former) => ({ ...former, [code]: text }));
@@ -50,12 +52,19 @@ export function FitForm({ attributes, features, subcategoryId, listing }: FitFor
               measure={measure}
               text={entered[measure.feature.code] ?? ''}
               disabled={!loaded}
-              verdict={verdicts[index] ?? null}
+              hint={verdicts[index]?.text}
               onType={(text) => enter(measure.feature.code, text)}
             />
           ))}
         </div>
-        <Conclusion verdicts={verdicts} />
+        <div role="status">
+          {given.length > 0 && (
+            <Notice
+              tone={isFitting ? 'mint' : 'sale'}
+              title={isFitting ? 'По этим размерам подойдёт' : 'По этим размерам не подойдёт'}
+            />
+          )}
+        </div>
         {choices.length > 0 && listing !== null && (
           <Link to={`${listing}?${new URLSearchParams(choices.map((choice) => ['feature', choice])).toString()}`}>
             Показать всё, что подойдёт
@@ -70,11 +79,11 @@ interface MeasureFieldProps {
   measure: Measure;
   text: string;
   disabled: boolean;
-  verdict: Verdict | null;
+  hint: string | undefined;
   onType: (text: string) => void;
 }
 
-function MeasureField({ measure: { feature, label }, text, disabled, verdict, onType }: MeasureFieldProps) {
+function MeasureField({ measure: { feature, label }, text, onType, ...state }: MeasureFieldProps) {
   if (feature.type === 'enum')
     return (
       <Select
@@ -82,9 +91,8 @@ function MeasureField({ measure: { feature, label }, text, disabled, verdict, on
         options={feature.values.map(({ code, label: { ru } }) => ({ value: code, label: ru }))}
         placeholder="Не знаю"
         value={text}
-        disabled={disabled}
         onChange={onType}
-        hint={verdict?.text}
+        {...state}
       />
     );
   return (
@@ -95,25 +103,9 @@ function MeasureField({ measure: { feature, label }, text, disabled, verdict, on
       maxLength={8}
       suffix={feature.unit === '' ? undefined : feature.unit}
       value={text}
-      disabled={disabled}
       onChange={({ currentTarget }) => onType(currentTarget.value)}
-      hint={verdict?.text}
+      {...state}
     />
-  );
-}
-
-function Conclusion({ verdicts }: { verdicts: readonly (Verdict | null)[] }) {
-  const given = verdicts.filter((verdict) => verdict !== null);
-  const isFitting = given.every(({ fits }) => fits);
-  return (
-    <div role="status">
-      {given.length > 0 && (
-        <Notice
-          tone={isFitting ? 'mint' : 'sale'}
-          title={isFitting ? 'По этим размерам подойдёт' : 'По этим размерам не подойдёт'}
-        />
-      )}
-    </div>
   );
 }
 

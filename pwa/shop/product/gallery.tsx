@@ -1,5 +1,5 @@
 import { Maximize2 } from 'lucide-react';
-import { useRef, useState, type KeyboardEvent, type RefObject } from 'react';
+import { useRef, useState, type FC, type KeyboardEvent, type RefObject } from 'react';
 import type { ProductCard } from '#contract/catalogue/catalog.ts';
 import type { PictureFormat } from '#contract/products/picture.ts';
 import { FavouriteButton } from '../../parts/goods/favourite-button.tsx';
@@ -9,7 +9,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import styles from './gallery.module.css';
-import type { Lightbox } from './lightbox.tsx';
+import type { LightboxProps } from './lightbox.tsx';
 
 const SIZES = {
   /** Thumbnails stand in a column beside the picture. */
@@ -34,7 +34,7 @@ export function Gallery({ card }: { card: ProductCard }) {
   const urls = card.images.map(({ url }) => url);
   const sizes = urls.length > 1 ? SIZES.several : SIZES.alone;
   const { effective, retail } = card.price;
-  const { Lightbox, format, ratios, open, close } = useLightbox(track);
+  const { view, open, close } = useLightbox(track);
 
   function show(index: number) {
     const box = track.current;
@@ -122,13 +122,13 @@ export function Gallery({ card }: { card: ProductCard }) {
           </div>
         )}
       </div>
-      {Lightbox !== null && (
-        <Lightbox
+      {view !== null && (
+        <view.Lightbox
           urls={urls}
           title={card.title}
           index={current}
-          format={format}
-          ratios={ratios}
+          format={view.format}
+          ratios={view.ratios}
           onView={show}
           onClose={() => {
             close();
@@ -143,15 +143,17 @@ export function Gallery({ card }: { card: ProductCard }) {
 
 /** `shown` holds the page's pictures: once loaded, they tell their proportions and which format this browser supports. */
 function useLightbox(shown: RefObject<HTMLElement | null>) {
-  const [view, setView] = useState<{ Lightbox: typeof Lightbox; format: PictureFormat; ratios: number[] } | null>(null);
+  const [view, setView] = useState<{ Lightbox: FC<LightboxProps>; format: PictureFormat; ratios: number[] } | null>(
+    null,
+  );
   const toast = useToast();
 
   async function open(): Promise<void> {
     try {
-      const loaded = await import('./lightbox.tsx');
+      const { Lightbox } = await import('./lightbox.tsx');
       const drawn = [...(shown.current?.querySelectorAll('img') ?? [])];
       setView({
-        Lightbox: loaded.Lightbox,
+        Lightbox,
         format: drawn[0]?.currentSrc.endsWith('.avif') === true ? 'avif' : 'webp',
         ratios: drawn.map(({ naturalWidth, naturalHeight }) => naturalWidth / naturalHeight),
       });
@@ -160,11 +162,5 @@ function useLightbox(shown: RefObject<HTMLElement | null>) {
     }
   }
 
-  return {
-    Lightbox: view?.Lightbox ?? null,
-    format: view?.format ?? ('webp' as const),
-    ratios: view?.ratios ?? [],
-    open,
-    close: () => setView(null),
-  };
+  return { view, open, close: () => setView(null) };
 }

@@ -1,7 +1,7 @@
 /** One product: pictures, price and cart button, facts, description, similar goods. */
 import { useQuery } from '@tanstack/react-query';
 import { PackageX } from 'lucide-react';
-import { lazy, Suspense, useMemo, useRef } from 'react';
+import { lazy, Suspense, useRef } from 'react';
 import { Navigate, useParams } from 'react-router-dom';
 import type { Attributes, Feature, ProductCard } from '#contract/catalogue/catalog.ts';
 import { valueChoice } from '#contract/catalogue/feature-filter.ts';
@@ -55,12 +55,7 @@ function RemovedProduct({ gone }: { gone: GoneProduct }) {
         {title}
       </EmptyState>
       {topCategorySlug !== '' && (
-        <Similar
-          title="Похожие товары"
-          id={id}
-          topCategorySlug={topCategorySlug}
-          subcategoryId={subcategoryId ?? null}
-        />
+        <Similar id={id} topCategorySlug={topCategorySlug} subcategoryId={subcategoryId ?? null} />
       )}
       <RecentlyViewed except={id} />
     </div>
@@ -74,8 +69,17 @@ export function ProductPage() {
   const viewer = useViewer();
   const { data: answer, isError, error, isPlaceholderData, refetch } = useQuery(productQuery(slug, viewer));
   if (answer === null) return <NotFound />;
+  if (answer === undefined && !isError) return <ProductSkeleton />;
   if (answer === undefined)
-    return isError ? <Failed error={error} onRetry={() => void refetch()} /> : <ProductSkeleton />;
+    return (
+      <NotLoaded
+        headingLevel={1}
+        error={error}
+        silent="Сервер не отвечает, а этот товар на устройстве ещё не сохранён."
+        onRetry={() => void refetch()}
+        action={<ToCatalog variant="outline" />}
+      />
+    );
   if (isGone(answer)) return <RemovedProduct gone={answer} />;
   // After a change of the slug the address follows the product.
   if (answer.card.slug !== slug) return <Navigate to={paths.product(answer.card.slug)} replace />;
@@ -91,14 +95,10 @@ function Page({ view, isPending }: { view: ProductView; isPending: boolean }) {
   const panel = useRef<HTMLDivElement>(null);
   const isOnDevice = useIsOnDevice();
   useVisit(card._id);
-  const crumbs = useMemo(
-    (): Crumb[] => [
-      ...CATALOG_CRUMBS,
-      ...(category ? [{ name: category.name.ru, path: paths.category(category.slug) }] : []),
-      ...(category && sub ? [{ name: sub.name.ru, path: paths.subcategory(category.slug, sub.slug) }] : []),
-    ],
-    [category, sub],
-  );
+  const listing = category && sub ? paths.subcategory(category.slug, sub.slug) : null;
+  const crumbs: Crumb[] = [...CATALOG_CRUMBS];
+  if (category) crumbs.push({ name: category.name.ru, path: paths.category(category.slug) });
+  if (sub && listing !== null) crumbs.push({ name: sub.name.ru, path: listing });
   return (
     <div className={`container ${styles.page}`}>
       <HeadTags card={card} details={details} crumbs={crumbs} />
@@ -121,14 +121,13 @@ function Page({ view, isPending }: { view: ProductView; isPending: boolean }) {
                 attributes={card.attributes}
                 features={features ?? []}
                 subcategoryId={card.subcategoryId ?? ''}
-                listing={category && sub ? paths.subcategory(category.slug, sub.slug) : null}
+                listing={listing}
               />
             </Suspense>
           )
         }
       />
       <Similar
-        title="Похожие товары"
         id={card._id}
         slug={card.slug}
         topCategorySlug={card.topCategorySlug}
@@ -158,28 +157,8 @@ function NotFound() {
   );
 }
 
-function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  return (
-    <NotLoaded
-      headingLevel={1}
-      error={error}
-      silent="Сервер не отвечает, а этот товар на устройстве ещё не сохранён."
-      onRetry={onRetry}
-      action={<ToCatalog variant="outline" />}
-    />
-  );
-}
-
 /** Title, description and canonical address; on the server also the structured data and the preview picture. */
-function HeadTags({
-  card,
-  details,
-  crumbs,
-}: {
-  card: ProductCard;
-  details: ProductDetails | null;
-  crumbs: readonly Crumb[];
-}) {
+function HeadTags({ card, details, crumbs }: Pick<ProductView, 'card' | 'details'> & { crumbs: readonly Crumb[] }) {
   if (import.meta.env.SSR) {
     describePage((head) => {
       const picture = card.images.find(({ isPrimary }) => isPrimary) ?? card.images[0];
@@ -239,11 +218,7 @@ function cut(text: string): string {
 export function productDescription(card: ProductCard, details: ProductDetails | null): string {
   const price = formatRoubles(card.salePrice ?? card.priceRetail);
   const about = (details === null ? '' : details.shortDesc || details.fullDesc).replace(/\s+/g, ' ').trim();
-  return cut(
-    [`${card.title}: ${price}, ${card.availability.label.toLowerCase()}.`, about]
-      .filter((part) => part !== '')
-      .join(' '),
-  );
+  return cut(`${card.title}: ${price}, ${card.availability.label.toLowerCase()}. ${about}`.trim());
 }
 
 function ProductSkeleton() {

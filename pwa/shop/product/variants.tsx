@@ -9,14 +9,11 @@ import { paths } from '../../parts/page/paths.ts';
 /** A gradient's last colour: markup of the server must have no styles. */
 const plainColour = (label: string): string | undefined => colourOf(label)?.match(/#\w+/g)?.at(-1);
 
-interface VariantsProps {
-  rows: NonNullable<Product['variants']>;
-  /** This viewer's price of the product, roubles. */
-  price: number;
-}
-
-/** The choice among goods of one model: a link to each, with its price where that differs. */
-export function Variants({ rows, price }: VariantsProps) {
+/**
+ * The choice among goods of one model: a link to each, with its price where that differs.
+ * @param props.price this viewer's price of the product, roubles
+ */
+export function Variants({ rows, price }: { rows: NonNullable<Product['variants']>; price: number }) {
   const { data: options = [] } = z.array(variantOptionSchema).safeParse(rows);
   const axes = [...new Set(options.map(({ axis }) => axis))];
   return (

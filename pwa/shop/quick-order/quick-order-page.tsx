@@ -1,6 +1,6 @@
 /** /quick-order: an approved wholesale buyer pastes SKUs and quantities from a spreadsheet; all of them go into the cart at once. */
 import { CloudOff, ListPlus, Trash2 } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { PIECE } from '#contract/products/unit.ts';
 import { inUnits } from '#contract/products/unit-words.ts';
@@ -38,11 +38,8 @@ export function QuickOrderPage() {
         Проверяем доступ…
       </p>
     );
-  if (person?.role !== 'wholesale') return <ForWholesale isGuest={person === null} />;
-  return <QuickOrder key={person._id} personId={person._id} />;
-}
-
-function ForWholesale({ isGuest }: { isGuest: boolean }) {
+  if (person?.role === 'wholesale') return <QuickOrder key={person._id} personId={person._id} />;
+  const isGuest = person === null;
   return (
     <EmptyState
       headingLevel={1}
@@ -142,20 +139,21 @@ function Found({ form }: { form: QuickOrderForm }) {
     show({ tone: 'ok', text: `В корзине: ${added}` });
     if (left === '') void navigate(paths.cart());
   };
-  const columns = useMemo(() => columnsOf(form), [form]);
   return (
     <>
       <Table
         label="Прочитанные строки"
-        columns={columns}
+        columns={columnsOf(form)}
         rows={rows}
         rowKey={({ key }) => key}
-        rowLook={({ state }) => (isFailure(state) ? 'attention' : undefined)}
+        rowLook={({ state }) => (FAILURES.has(state) ? 'attention' : undefined)}
       />
       <div className="row wrap between gap-4 text-18">
         <p role="status">
           {counted(ready.length, 'позиция', 'позиции', 'позиций')} на <strong>{formatRoubles(quickTotal(rows))}</strong>
-          {rest > 0 && <span className={styles.rest}> · не войдёт: {counted(rest, 'строка', 'строки', 'строк')}</span>}
+          {rest > 0 && (
+            <span className="muted text-14"> · не войдёт: {counted(rest, 'строка', 'строки', 'строк')}</span>
+          )}
         </p>
         <Button
           size={52}
@@ -178,9 +176,7 @@ function Found({ form }: { form: QuickOrderForm }) {
   );
 }
 
-function isFailure(state: QuickRow['state']): boolean {
-  return ['unknown', 'unseen', 'ambiguous', 'out', 'unit'].includes(state);
-}
+const FAILURES: ReadonlySet<QuickRow['state']> = new Set(['unknown', 'unseen', 'ambiguous', 'out', 'unit']);
 
 function columnsOf({ setQty, choose }: QuickOrderForm): TableColumn<QuickRow>[] {
   return [
@@ -196,7 +192,7 @@ function columnsOf({ setQty, choose }: QuickOrderForm): TableColumn<QuickRow>[] 
         ),
     },
     { key: 'code', header: 'Артикул', roomy: true, cell: ({ card, code }) => card?.sku ?? code },
-    { key: 'state', header: 'Состояние', cell: (row) => <State row={row} onChoose={choose} onCount={setQty} /> },
+    { key: 'state', header: 'Состояние', cell: (row) => <State row={row} setQty={setQty} choose={choose} /> },
     {
       key: 'price',
       header: 'Цена',
@@ -235,27 +231,19 @@ function columnsOf({ setQty, choose }: QuickOrderForm): TableColumn<QuickRow>[] 
   ];
 }
 
-interface StateProps {
-  row: QuickRow;
-  onChoose: (key: string, sku: string) => void;
-  /** Called with the quantity in the unit of the product. */
-  onCount: (key: string, qty: number) => void;
-}
+type Settled = Exclude<QuickRow['state'], 'unit' | 'ambiguous'>;
 
-function State({ row, onChoose, onCount }: StateProps) {
+const STATES: Readonly<Record<Settled, readonly [look: string, words: string]>> = {
+  asking: ['muted text-14', 'Ищем…'],
+  unknown: ['sale', 'Не найден: проверьте артикул'],
+  unseen: ['low', 'На устройстве нет: проверим, когда будет сеть'],
+  out: ['sale', 'Нет в наличии'],
+  short: ['low', 'Мало: столько может не быть'],
+  ok: ['ok', 'Найден'],
+};
+
+function State({ row, setQty, choose }: { row: QuickRow } & Pick<QuickOrderForm, 'setQty' | 'choose'>) {
   switch (row.state) {
-    case 'asking':
-      return <span className={styles.quiet}>Ищем…</span>;
-    case 'unknown':
-      return <span className="sale">Не найден: проверьте артикул</span>;
-    case 'unseen':
-      return <span className="low">На устройстве нет: проверим, когда будет сеть</span>;
-    case 'out':
-      return <span className="sale">Нет в наличии</span>;
-    case 'short':
-      return <span className="low">Мало: столько может не быть</span>;
-    case 'ok':
-      return <span className="ok">Найден</span>;
     case 'unit':
       return (
         <div className={styles.choices}>
@@ -263,7 +251,7 @@ function State({ row, onChoose, onCount }: StateProps) {
             В списке {inUnits(row.qty, row.unit ?? undefined)}, а у товара единица «{row.card?.unit ?? PIECE}»:
             исправьте количество
           </span>
-          <Button variant="outline" onClick={() => onCount(row.key, row.qty)}>
+          <Button variant="outline" onClick={() => setQty(row.key, row.qty)}>
             Верно: {inUnits(row.qty, row.card?.unit)}
           </Button>
         </div>
@@ -277,12 +265,16 @@ function State({ row, onChoose, onCount }: StateProps) {
               key={_id}
               variant="outline"
               disabled={sku === null}
-              onClick={() => sku !== null && onChoose(row.key, sku)}
+              onClick={() => sku !== null && choose(row.key, sku)}
             >
               {sku} · {title}
             </Button>
           ))}
         </div>
       );
+    default: {
+      const [look, words] = STATES[row.state];
+      return <span className={look}>{words}</span>;
+    }
   }
 }

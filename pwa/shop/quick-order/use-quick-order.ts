@@ -2,20 +2,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { ProductCard } from '#contract/catalogue/catalog.ts';
-import {
-  parseQuickOrder,
-  type QuickLine,
-  type UnreadLine,
-  withoutOrdered,
-  withQuickLine,
-} from '#contract/orders/quick-order.ts';
+import { parseQuickOrder, type QuickLine, withoutOrdered, withQuickLine } from '#contract/orders/quick-order.ts';
 import { LOW_STOCK_THRESHOLD } from '#contract/products/availability.ts';
 import type { Unit } from '#contract/products/unit-words.ts';
 import { PIECE } from '#contract/products/unit.ts';
 import { saleTotal } from '#contract/values/money.ts';
 import { type HeldList, holdQuickOrder, keepQuickOrder } from '../../device/drafts/quick-order-draft.ts';
 import { absenceText } from '../../queries/absence-words.ts';
-import { byIdsQuery } from '../../queries/goods.ts';
+import { useGoodsByIds } from '../../queries/goods.ts';
 import { codesQuery, type FoundCodes } from '../../queries/quick-order.ts';
 import { useViewer } from '../../queries/viewer.ts';
 
@@ -40,14 +34,13 @@ export function quickRows(
   cards: ReadonlyMap<string, ProductCard>,
 ): QuickRow[] {
   return lines.map((line) => {
+    const row = { ...line, card: undefined, choices: [] };
     const found = answer?.ids.get(line.code);
-    if (found === undefined) return { ...line, state: 'asking', card: undefined, choices: [] };
-    const known = found.flatMap((id) => cards.get(id) ?? []);
-    if (found.length > 1) return { ...line, state: 'ambiguous', card: undefined, choices: known };
+    if (found?.length === 0) return { ...row, state: answer?.isWhole === true ? 'unknown' : 'unseen' };
+    const known = (found ?? []).flatMap((id) => cards.get(id) ?? []);
+    if (found !== undefined && found.length > 1) return { ...row, state: 'ambiguous', choices: known };
     const [card] = known;
-    if (found.length === 1 && card === undefined) return { ...line, state: 'asking', card, choices: [] };
-    const absent = answer?.isWhole === true ? 'unknown' : 'unseen';
-    return { ...line, state: card === undefined ? absent : stateOf(card, line), card, choices: [] };
+    return card === undefined ? { ...row, state: 'asking' } : { ...row, state: stateOf(card, line), card };
   });
 }
 
@@ -64,96 +57,67 @@ function stateOf({ availability, unit: sold = PIECE }: ProductCard, { qty, unit 
 }
 
 export function orderable(rows: readonly QuickRow[]): (QuickRow & { card: ProductCard })[] {
-  return rows.filter(
-    (row): row is QuickRow & { card: ProductCard } =>
-      row.card !== undefined && row.state !== 'out' && row.state !== 'unit',
-  );
+  return rows.flatMap((row) => {
+    const { card, state } = row;
+    return card === undefined || state === 'out' || state === 'unit' ? [] : [{ ...row, card }];
+  });
 }
 
 export function quickTotal(rows: readonly QuickRow[]): number {
   return saleTotal(orderable(rows).map(({ card, qty }) => ({ price: card.price.effective, qty })));
 }
 
-export interface QuickOrderForm {
-  text: string;
-  rows: readonly QuickRow[];
-  /** Number of lines above the maximum of an order. */
-  left: number;
-  /** Lines that could not be parsed into an order line. */
-  unread: readonly UnreadLine[];
-  /** Why the goods could not be found; null when they could. */
-  failure: string | null;
-  retry: () => void;
-  type: (text: string) => void;
-  /** 0 removes the line. */
-  setQty: (key: string, qty: number) => void;
-  /** Chooses the product that a line means. */
-  choose: (key: string, sku: string) => void;
-  /** True when the device has another list, which no window shows. */
-  hasOthers: boolean;
-  /** Shows that list in place of this one, which stays kept. */
-  showOther: () => void;
-  /** Takes ordered lines out of the present text, and returns what is left of it. */
-  takeOut: (ordered: readonly QuickRow[]) => string;
-}
+export type QuickOrderForm = ReturnType<typeof useQuickOrder>;
 
 /** Pause after typing before goods are looked up, ms. */
 const PAUSE_MS = 250;
 
-export function useQuickOrder(personId: string): QuickOrderForm {
+export function useQuickOrder(personId: string) {
   const viewer = useViewer();
-  const { text, debouncedText, hasOthers, type, showOther, latest } = useHeldText(personId);
-  const order = useMemo(() => parseQuickOrder(text), [text]);
-  const { lines } = order;
+  const { debouncedText, latest, ...held } = useHeldText(personId);
+  const { text, type } = held;
+  const { lines, left, unread } = useMemo(() => parseQuickOrder(text), [text]);
   const codes = useMemo(() => parseQuickOrder(debouncedText).lines.map(({ code }) => code), [debouncedText]);
   const found = useQuery(codesQuery(codes, viewer));
   const ids = found.data?.ids;
   const wanted = useMemo(() => [...new Set([...(ids?.values() ?? [])].flat())], [ids]);
-  const goods = useQuery(byIdsQuery(wanted, viewer));
+  const goods = useGoodsByIds(wanted);
   const rows = useMemo(
     () => quickRows(lines, found.data, new Map((goods.data?.items ?? []).map((card) => [card._id, card]))),
     [lines, found.data, goods.data],
   );
 
-  const isFailed = found.isError || goods.isError;
-  const change = useCallback(
-    (key: string, to: { qty: number } | { code: string }) => type(withQuickLine(text, key, to)),
-    [text, type],
-  );
   return {
-    text,
+    ...held,
     rows,
-    left: order.left.length,
-    unread: order.unread,
-    hasOthers,
-    showOther,
-    type,
-    failure: isFailed
-      ? absenceText(
-          found.error ?? goods.error,
-          'Не удалось найти товары: сервер не отвечает, а каталог на устройство ещё не загружен.',
-        )
-      : null,
+    /** Number of lines above the maximum of an order. */
+    left: left.length,
+    /** Lines that could not be parsed into an order line. */
+    unread,
+    /** Why the goods could not be found; null when they could. */
+    failure:
+      found.isError || goods.isError
+        ? absenceText(
+            found.error ?? goods.error,
+            'Не удалось найти товары: сервер не отвечает, а каталог на устройство ещё не загружен.',
+          )
+        : null,
     retry: () => void (found.isError ? found.refetch() : goods.refetch()),
-    setQty: (key, qty) => change(key, { qty }),
-    choose: (key, sku) => change(key, { code: sku }),
-    takeOut: (ordered) => {
-      const left = withoutOrdered(latest(), ordered);
-      type(left);
-      return left;
+    /** 0 removes the line. */
+    setQty: (key: string, qty: number) => type(withQuickLine(text, key, { qty })),
+    /** Chooses the product that a line means. */
+    choose: (key: string, sku: string) => type(withQuickLine(text, key, { code: sku })),
+    /** Takes ordered lines out of the present text, and returns what is left of it. */
+    takeOut: (ordered: readonly QuickRow[]): string => {
+      const rest = withoutOrdered(latest(), ordered);
+      type(rest);
+      return rest;
     },
   };
 }
 
-interface HeldText extends Pick<QuickOrderForm, 'text' | 'hasOthers' | 'type' | 'showOther'> {
-  /** The text a moment after typing paused. */
-  debouncedText: string;
-  /** The text typed last, which may not be drawn yet. */
-  latest: () => string;
-}
-
 /** The text of this window's list, which the device keeps. */
-function useHeldText(personId: string): HeldText {
+function useHeldText(personId: string) {
   const [text, setText] = useState('');
   const [debouncedText, setDebouncedText] = useState('');
   const [hasOthers, setHasOthers] = useState(false);
@@ -217,11 +181,15 @@ function useHeldText(personId: string): HeldText {
 
   return {
     text,
+    /** The text a moment after typing paused. */
     debouncedText,
+    /** True when the device has another list, which no window shows. */
     hasOthers,
     type,
+    /** Shows that list in place of this one, which stays kept. */
     showOther: () =>
       void showOther().catch((error: unknown) => console.error('The other list could not be read', error)),
+    /** The text typed last, which may not be drawn yet. */
     latest: () => typed.current ?? text,
   };
 }

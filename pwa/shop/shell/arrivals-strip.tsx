@@ -1,25 +1,18 @@
 /** A strip about awaited goods that are in stock again, until the person has looked at them. */
-import { useQuery } from '@tanstack/react-query';
 import { BellRing, PackageX } from 'lucide-react';
 import { useCallback, useEffect } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import type { ListedProduct } from '../../device/rows/belonging-rows.ts';
 import { productListStore, useProductList } from '../../device/belongings/product-lists.ts';
 import { paths } from '../../parts/page/paths.ts';
-import { byIdsQuery, type GoodsByIds } from '../../queries/goods.ts';
-import { useViewer } from '../../queries/viewer.ts';
+import { type GoodsByIds, useGoodsByIds } from '../../queries/goods.ts';
 import { Strip } from '../../ui/strip.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import styles from './kept-orders-strip.module.css';
 
 export function ArrivalsStrip() {
   const { items: awaited } = useProductList('awaited');
-  const { data } = useQuery(
-    byIdsQuery(
-      awaited.map(({ id }) => id),
-      useViewer(),
-    ),
-  );
+  const { data } = useGoodsByIds(awaited.map(({ id }) => id));
   const { pathname } = useLocation();
   const { show } = useToast();
   const dismiss = useCallback(
@@ -55,27 +48,23 @@ export function ArrivalsStrip() {
       </Strip>
     );
   }
-  if (lost !== undefined) {
-    return (
-      <Strip
-        className={styles.strip}
-        icon={<PackageX size={18} />}
-        action={
-          <button type="button" className={styles.look} onClick={() => dismiss(lost.id)}>
-            Понятно
-          </button>
-        }
-      >
-        Больше не продаётся: {lost.title}
-      </Strip>
-    );
-  }
-  return null;
+  if (lost === undefined) return null;
+  return (
+    <Strip
+      className={styles.strip}
+      icon={<PackageX size={18} />}
+      action={
+        <button type="button" className={styles.look} onClick={() => dismiss(lost.id)}>
+          Понятно
+        </button>
+      }
+    >
+      Больше не продаётся: {lost.title}
+    </Strip>
+  );
 }
 
-/**
- * Awaited goods that arrived or are gone. An answer older than the wait is ignored: such a copy may still have the product in stock, or lack it. /
- */
+/** Awaited goods that arrived or are gone. An answer older than the wait is ignored: such a copy may still have the product in stock, or lack it. */
 export function arrivalsOf(
   awaited: readonly ListedProduct[],
   { items, missing, asOf }: Pick<GoodsByIds, 'items' | 'missing' | 'asOf'>,

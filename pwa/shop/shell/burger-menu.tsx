@@ -79,11 +79,9 @@ export function BurgerMenu({ open, onOpenChange }: { open: boolean; onOpenChange
           <Link to={paths.catalog()}>Каталог</Link>
         </h2>
         <ul>
-          {categories
-            .filter((category) => category.slug !== '')
-            .map((category) => (
-              <Place key={category._id} to={paths.category(category.slug)} label={category.name.ru} />
-            ))}
+          {categories.map(({ _id, slug, name }) => (
+            <Place key={_id} to={paths.category(slug)} label={name.ru} />
+          ))}
           <li>
             <Link to={paths.search({ discounted: 'true' })} className={`${styles.link} ${styles.sale}`}>
               Скидки
@@ -120,15 +118,7 @@ export function BurgerMenu({ open, onOpenChange }: { open: boolean; onOpenChange
   );
 }
 
-interface PlaceProps {
-  to: string;
-  icon?: ReactNode;
-  /** Number in a badge behind the words. */
-  count?: number;
-  label: string;
-}
-
-function Place({ to, icon, count, label }: PlaceProps) {
+function Place({ to, icon, count, label }: { to: string; icon?: ReactNode; count?: number; label: string }) {
   return (
     <li>
       <Link to={to} className={styles.link}>

@@ -12,12 +12,13 @@ import {
   CloudOff,
   Download,
   RefreshCw,
+  type LucideIcon,
 } from 'lucide-react';
-import { lazy, useState, useEffect } from 'react';
+import { useState, useEffect } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { isStaff } from '#contract/roles.ts';
 import { usePerson } from '../../device/person/use-session.ts';
-import { Optional } from '../../parts/page/optional.tsx';
+import { optional } from '../../parts/page/optional.tsx';
 import { paths } from '../../parts/page/paths.ts';
 import { useShop } from '../../queries/shop.ts';
 import { ButtonLink } from '../../parts/page/button-link.tsx';
@@ -32,28 +33,26 @@ import { useCart } from '../../device/belongings/cart.ts';
 import { useFavourites } from '../../device/belongings/favourites.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { goodsLabel } from './goods-label.ts';
-import goodsLinksStyles from './goods-links.module.css';
+import goods from './goods-links.module.css';
 import { formatNumber } from '#contract/values/money.ts';
 import { isUnconfirmed } from '../../device/catalogue/copy-state.ts';
 import { useCopyState } from '../../device/catalogue/use-catalogue.ts';
 import { useConnection } from '../../device/use-connection.ts';
 import { momentText } from '../../parts/time/moments.ts';
 import { Strip } from '../../ui/strip.tsx';
-import connectionStripStyles from './connection-strip.module.css';
+import strip from './connection-strip.module.css';
 
 // The drawer's code is large, and the first screen doesn't need it.
-const BurgerMenu = lazy(async () => ({ default: (await import('./burger-menu.tsx')).BurgerMenu }));
+const BurgerMenu = optional(async () => (await import('./burger-menu.tsx')).BurgerMenu);
 
-export interface HeaderProps {
-  /** A page with a single purpose has its own header line on phones: no search, no other links. */
-  quiet?: boolean;
-}
-
-/** Logo, catalogue, search, account, favourites and cart. On phones: burger, logo, favourites and cart, with the search under them. */
-export function Header({ quiet = false }: HeaderProps) {
+/**
+ * Logo, catalogue, search, account, favourites and cart. On phones: burger, logo, favourites and cart, with the search under them.
+ * @param props.quiet on phones the page has a header line of its own: no search, no other links
+ */
+export function Header({ quiet = false }: { quiet?: boolean }) {
   const shop = useShop();
-  const [isMenuOpen, setMenuOpen] = useState(false);
-  const [wasMenuOpened, setMenuOpened] = useState(false);
+  /** Undefined until the menu is opened first. */
+  const [isMenuOpen, setMenuOpen] = useState<boolean>();
   return (
     <header className={styles.header} data-quiet={quiet || undefined}>
       <div className={`container ${styles.row}`}>
@@ -61,11 +60,8 @@ export function Header({ quiet = false }: HeaderProps) {
           label="Меню"
           className={styles.burger}
           aria-haspopup="dialog"
-          aria-expanded={isMenuOpen}
-          onClick={() => {
-            setMenuOpened(true);
-            setMenuOpen(true);
-          }}
+          aria-expanded={isMenuOpen === true}
+          onClick={() => setMenuOpen(true)}
         >
           <Menu size={24} />
         </IconButton>
@@ -82,10 +78,8 @@ export function Header({ quiet = false }: HeaderProps) {
       </div>
       <OutdatedStrip />
       <ConnectionStrip />
-      {wasMenuOpened && (
-        <Optional onLost={() => setMenuOpened(false)}>
-          <BurgerMenu open={isMenuOpen} onOpenChange={setMenuOpen} />
-        </Optional>
+      {isMenuOpen !== undefined && (
+        <BurgerMenu open={isMenuOpen} onOpenChange={setMenuOpen} onLost={() => setMenuOpen(undefined)} />
       )}
     </header>
   );
@@ -96,39 +90,24 @@ function PersonLinks() {
   const { person } = usePerson();
   const logOut = useLogout();
   // The device knows its person at once: without one this is most likely a guest, also before the server has answered.
+  const link = (to: string, Icon: LucideIcon, label: string, title?: string) => (
+    <Link to={to} className={styles.link} title={title}>
+      <Icon size={22} />
+      {label}
+    </Link>
+  );
   if (person === null)
     return (
       <nav className={styles.links} aria-label="Личное">
-        <Link to={paths.auth()} className={styles.link}>
-          <LogIn size={22} />
-          Войти
-        </Link>
+        {link(paths.auth(), LogIn, 'Войти')}
       </nav>
     );
   return (
     <nav className={styles.links} aria-label="Личное">
-      {isStaff(person.role) && (
-        <Link to={paths.till()} className={styles.link}>
-          <ScanBarcode size={22} />
-          Касса
-        </Link>
-      )}
-      {person.role === 'manager' && (
-        <Link to={paths.deskOrders()} className={styles.link}>
-          <PackageOpen size={22} />
-          Заказы
-        </Link>
-      )}
-      {person.role === 'admin' && (
-        <Link to={paths.adminToday()} className={styles.link}>
-          <Settings size={22} />
-          Админка
-        </Link>
-      )}
-      <Link to={paths.account()} className={styles.link} title={personLabel(person)}>
-        <UserRound size={22} />
-        Кабинет
-      </Link>
+      {isStaff(person.role) && link(paths.till(), ScanBarcode, 'Касса')}
+      {person.role === 'manager' && link(paths.deskOrders(), PackageOpen, 'Заказы')}
+      {person.role === 'admin' && link(paths.adminToday(), Settings, 'Админка')}
+      {link(paths.account(), UserRound, 'Кабинет', personLabel(person))}
       <button type="button" className={styles.link} onClick={logOut}>
         <LogOut size={22} />
         Выйти
@@ -137,53 +116,42 @@ function PersonLinks() {
   );
 }
 
-const CompareLink = lazy(async () => ({ default: (await import('./compare-link.tsx')).CompareLink }));
-const CartDrawer = lazy(async () => ({ default: (await import('../cart/cart-drawer.tsx')).CartDrawer }));
+const CompareLink = optional(async () => (await import('./compare-link.tsx')).CompareLink);
+const CartDrawer = optional(async () => (await import('../cart/cart-drawer.tsx')).CartDrawer);
 
-/**
- * The header's favourites and cart with their counts, and the comparison where there is room. The cart opens in a drawer; phones show icons only. /
- */
+/** Favourites and cart with their counts, and the comparison where there is room. The cart opens in a drawer; phones show icons only. */
 export function GoodsLinks() {
   const { items } = useFavourites();
   const { units } = useCart();
-  const [isOpen, setOpen] = useState(false);
-  const [wasOpened, setOpened] = useState(false);
+  /** Undefined until the drawer is opened first. */
+  const [isOpen, setOpen] = useState<boolean>();
   return (
-    <div className={goodsLinksStyles.links}>
-      <div className={goodsLinksStyles.compare}>
-        <Optional>
-          <CompareLink />
-        </Optional>
+    <div className={goods.links}>
+      <div className={goods.compare}>
+        <CompareLink />
       </div>
-      <Link to={paths.wishlist()} className={goodsLinksStyles.link} aria-label={goodsLabel('Избранное', items.length)}>
+      <Link to={paths.wishlist()} className={goods.link} aria-label={goodsLabel('Избранное', items.length)}>
         <span className="relative">
           <Heart size={22} />
-          <Badge count={items.length} className={goodsLinksStyles.badge} />
+          <Badge count={items.length} className={goods.badge} />
         </span>
-        <span className={goodsLinksStyles.label}>Избранное</span>
+        <span className={goods.label}>Избранное</span>
       </Link>
       <button
         type="button"
-        className={goodsLinksStyles.link}
+        className={goods.link}
         aria-label={goodsLabel('Корзина', units)}
         aria-haspopup="dialog"
-        aria-expanded={isOpen}
-        onClick={() => {
-          setOpened(true);
-          setOpen(true);
-        }}
+        aria-expanded={isOpen === true}
+        onClick={() => setOpen(true)}
       >
         <span className="relative">
           <ShoppingCart size={22} />
-          <Badge count={units} className={goodsLinksStyles.badge} />
+          <Badge count={units} className={goods.badge} />
         </span>
-        <span className={goodsLinksStyles.label}>Корзина</span>
+        <span className={goods.label}>Корзина</span>
       </button>
-      {wasOpened && (
-        <Optional onLost={() => setOpened(false)}>
-          <CartDrawer open={isOpen} onOpenChange={setOpen} />
-        </Optional>
-      )}
+      {isOpen !== undefined && <CartDrawer open={isOpen} onOpenChange={setOpen} onLost={() => setOpen(undefined)} />}
     </div>
   );
 }
@@ -202,7 +170,7 @@ export function ConnectionStrip() {
   const isStale = isUnconfirmed(copy, reachable);
   if (reachable === false || isStale) {
     return (
-      <Strip tone="low" className={connectionStripStyles.strip} icon={<CloudOff size={18} />}>
+      <Strip tone="low" className={strip.strip} icon={<CloudOff size={18} />}>
         {(isStale || complete) && syncedAt !== null
           ? `${isStale ? '' : 'Нет сети. '}Каталог и остатки на ${momentText(syncedAt, new Date(), timezone)}${isCart ? ', корзина сохранена' : ''}`
           : 'Нет сети. Показываем то, что уже сохранено на устройстве'}
@@ -211,19 +179,17 @@ export function ConnectionStrip() {
   }
   if (isBack) {
     return (
-      <Strip tone="mint" className={connectionStripStyles.strip} icon={<RefreshCw size={18} />}>
+      <Strip tone="mint" className={strip.strip} icon={<RefreshCw size={18} />}>
         Снова в сети. Обновляем цены и остатки
       </Strip>
     );
   }
-  if (progress !== null && !complete) {
-    return (
-      <Strip tone="mint" className={connectionStripStyles.download} icon={<Download size={18} />}>
-        Сохраняем каталог, чтобы он открывался без сети: {formatNumber(progress.done)} из {formatNumber(progress.total)}
-      </Strip>
-    );
-  }
-  return null;
+  if (progress === null || complete) return null;
+  return (
+    <Strip tone="mint" className={strip.download} icon={<Download size={18} />}>
+      Сохраняем каталог, чтобы он открывался без сети: {formatNumber(progress.done)} из {formatNumber(progress.total)}
+    </Strip>
+  );
 }
 
 function useReturned(reachable: boolean | null): boolean {

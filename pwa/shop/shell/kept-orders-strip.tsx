@@ -1,5 +1,5 @@
 /** One while the shop lacks them, one for orders delivered in the background, one for orders that wait for a login of their buyers. */
-import { CircleAlert, CircleCheck, CloudUpload } from 'lucide-react';
+import { CircleAlert, CircleCheck, CloudUpload, type LucideIcon } from 'lucide-react';
 import { Link, useLocation } from 'react-router-dom';
 import { plural } from '#contract/values/plural.ts';
 import { whenDelivered } from '../../device/background-sync.ts';
@@ -9,7 +9,7 @@ import { useConnection } from '../../device/use-connection.ts';
 import { usePerson } from '../../device/person/use-session.ts';
 import { LoginLink, useForeignOrdersText } from '../../parts/orders/foreign-orders.tsx';
 import { paths } from '../../parts/page/paths.ts';
-import { Strip } from '../../ui/strip.tsx';
+import { Strip, type StripProps } from '../../ui/strip.tsx';
 import styles from './kept-orders-strip.module.css';
 
 export function KeptOrdersStrip() {
@@ -23,49 +23,41 @@ export function KeptOrdersStrip() {
   const [news, ...more] = rows.filter((row) => isUnseenAcceptance(row));
   // The page of these orders says it itself.
   if (pathname === paths.keptOrders()) return null;
-  if (attention.length > 0) {
+  if (attention.length > 0)
     return (
-      <Strip tone="sale" className={styles.strip} icon={<CircleAlert size={18} />} action={<Look />}>
+      <KeptStrip tone="sale" icon={CircleAlert}>
         {plural(attention.length, 'Заказ ждёт', 'Заказы ждут', 'Заказы ждут')} вашего ответа
-      </Strip>
+      </KeptStrip>
     );
-  }
   // Shown until the buyer has looked: a guest has no other way to an order delivered in the background.
-  if (news !== undefined) {
+  if (news !== undefined)
     return (
-      <Strip tone="mint" className={styles.strip} icon={<CircleCheck size={18} />} action={<Look />}>
+      <KeptStrip tone="mint" icon={CircleCheck}>
         {more.length === 0 ? `Заказ № ${news.number} принят` : 'Магазин принял ваши заказы'}
-      </Strip>
+      </KeptStrip>
     );
-  }
-  if (waiting.length > 0) {
+  if (waiting.length > 0)
     return (
-      <Strip tone="low" className={styles.strip} icon={<CloudUpload size={18} />} action={<Look />}>
+      <KeptStrip tone="low" icon={CloudUpload}>
         {reachable === true
           ? plural(waiting.length, 'Отправляем вашу заявку', 'Отправляем ваши заявки', 'Отправляем ваши заявки')
           : `${plural(waiting.length, 'Заявка отправится', 'Заявки отправятся', 'Заявки отправятся')}, ${whenDelivered('связь', 'магазин открыт')}`}
-      </Strip>
+      </KeptStrip>
     );
-  }
-  if (foreign !== null) {
-    return (
-      <Strip
-        tone="low"
-        className={styles.strip}
-        icon={<CloudUpload size={18} />}
-        action={foreign.isGuest && <LoginLink className={styles.look} />}
-      >
-        {foreign.text}
-      </Strip>
-    );
-  }
-  return null;
+  if (foreign === null) return null;
+  return (
+    <KeptStrip tone="low" icon={CloudUpload} action={foreign.isGuest && <LoginLink className={styles.look} />}>
+      {foreign.text}
+    </KeptStrip>
+  );
 }
 
-function Look() {
-  return (
-    <Link to={paths.keptOrders()} className={styles.look}>
-      Посмотреть
-    </Link>
-  );
+const LOOK = (
+  <Link to={paths.keptOrders()} className={styles.look}>
+    Посмотреть
+  </Link>
+);
+
+function KeptStrip({ icon: Icon, action = LOOK, ...strip }: Omit<StripProps, 'icon'> & { icon: LucideIcon }) {
+  return <Strip {...strip} className={styles.strip} icon={<Icon size={18} />} action={action} />;
 }

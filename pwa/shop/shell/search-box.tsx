@@ -1,12 +1,12 @@
 /** Examples type themselves while it is empty; eight suggestions follow typing, Enter opens the first. On phones it fills the screen. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
-import { lazy, useEffect, useId, useRef, useState, type FormEvent, type KeyboardEvent, type RefObject } from 'react';
+import { useEffect, useId, useRef, useState, type FormEvent, type KeyboardEvent, type RefObject } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { SEARCH_DEBOUNCE_MS } from '#contract/catalogue/catalog.ts';
+import { type ProductCard, SEARCH_DEBOUNCE_MS } from '#contract/catalogue/catalog.ts';
 import { searchWords } from '#contract/search/search.ts';
 import { useDebounced } from '../../parts/forms/use-debounced.ts';
-import { Optional } from '../../parts/page/optional.tsx';
+import { optional } from '../../parts/page/optional.tsx';
 import { paths, ROUTES } from '../../parts/page/paths.ts';
 import { suggestionsQuery } from '../../queries/goods.ts';
 import { useViewer } from '../../queries/viewer.ts';
@@ -18,7 +18,7 @@ import styles from './search-box.module.css';
 import { SEARCH_EXAMPLES, SEARCH_HINT } from './search-examples.ts';
 
 // Not needed before the box is pressed.
-const SearchOverlay = lazy(async () => ({ default: (await import('./search-overlay.tsx')).SearchOverlay }));
+const SearchOverlay = optional(async () => (await import('./search-overlay.tsx')).SearchOverlay);
 
 export function SearchBox({ className }: { className?: string | undefined }) {
   const { pathname, search } = useLocation();
@@ -63,10 +63,6 @@ export function SearchBox({ className }: { className?: string | undefined }) {
     setText(words);
     input.current?.blur();
     void navigate(address);
-  }
-
-  function showAll() {
-    leave(paths.search({ q: text.trim() }), text.trim());
   }
 
   async function openFirst(event: FormEvent) {
@@ -140,28 +136,26 @@ export function SearchBox({ className }: { className?: string | undefined }) {
         }
       />
       {isOpen && (
-        <Optional>
-          <SearchOverlay
-            onLeave={() => {
-              setOpen(false);
-              input.current?.blur();
-            }}
-            id={listId}
-            text={text}
-            goods={goods}
-            total={data?.total ?? 0}
-            search={data?.search}
-            copyIsPart={data?.copyIsPart === true}
-            ready={hasList && !isPlaceholderData && debounced === text.trim()}
-            active={active}
-            onExample={(example) => {
-              setText(example);
-              input.current?.focus();
-            }}
-            onNavigate={leave}
-            onShowAll={showAll}
-          />
-        </Optional>
+        <SearchOverlay
+          onLeave={() => {
+            setOpen(false);
+            input.current?.blur();
+          }}
+          id={listId}
+          text={text}
+          goods={goods}
+          total={data?.total ?? 0}
+          search={data?.search}
+          copyIsPart={data?.copyIsPart === true}
+          ready={hasList && !isPlaceholderData && debounced === text.trim()}
+          active={active}
+          onExample={(example) => {
+            setText(example);
+            input.current?.focus();
+          }}
+          onNavigate={leave}
+          onShowAll={() => leave(paths.search({ q: text.trim() }), text.trim())}
+        />
       )}
     </form>
   );
@@ -181,17 +175,17 @@ function useCloseOutside(box: { readonly current: HTMLElement | null }, isOpen: 
   }, [isOpen, box, latest]);
 }
 
-interface Choosable {
-  readonly _id: string;
-}
-
 /** Index of the chosen product; -1 when none is, or the list lost it. The choice is an id, since the list changes while one types. */
-export function chosenPlace(goods: readonly Choosable[], chosen: string | null): number {
+export function chosenPlace(goods: readonly Pick<ProductCard, '_id'>[], chosen: string | null): number {
   return goods.findIndex(({ _id }) => _id === chosen);
 }
 
 /** The next product in the direction of `step`; null is the text itself, which lies past either end. */
-export function stepChoice(goods: readonly Choosable[], chosen: string | null, step: 1 | -1): string | null {
+export function stepChoice(
+  goods: readonly Pick<ProductCard, '_id'>[],
+  chosen: string | null,
+  step: 1 | -1,
+): string | null {
   const places = goods.length + 1;
   const next = ((chosenPlace(goods, chosen) + 1 + step + places) % places) - 1;
   return goods[next]?._id ?? null;

@@ -39,20 +39,8 @@ export interface SearchSuggestionsProps {
 const SENTENCE_WORDS = 3;
 
 /** A link to all results, then categories, brands and goods for the typed text; examples while nothing is typed (phones only). */
-export function SearchSuggestions({
-  id,
-  text,
-  goods,
-  total,
-  search,
-  copyIsPart = false,
-  ready,
-  active,
-  onExample,
-  onNavigate,
-  onShowAll,
-}: SearchSuggestionsProps) {
-  const { data: tree = [] } = useQuery(categoriesQuery);
+export function SearchSuggestions(props: SearchSuggestionsProps) {
+  const { id, text, goods, total, search, copyIsPart = false, ready, active, onNavigate } = props;
   const words = searchWords(text);
   if (isPunctuationOnly(text)) {
     return (
@@ -68,7 +56,7 @@ export function SearchSuggestions({
       <div className={`${styles.panel} ${styles.examples}`}>
         <p className="muted text-14 p-3-4">Например</p>
         {SEARCH_EXAMPLES.map((example) => (
-          <button key={example} type="button" className={styles.example} onClick={() => onExample(example)}>
+          <button key={example} type="button" className={styles.example} onClick={() => props.onExample(example)}>
             {example}
           </button>
         ))}
@@ -84,7 +72,7 @@ export function SearchSuggestions({
     <div className={styles.panel} data-empty={goods.length === 0 && !ready ? true : undefined}>
       {/* On top: a phone's keyboard covers the lower half. */}
       {goods.length > 0 && (
-        <button type="button" className={styles.all} onClick={onShowAll}>
+        <button type="button" className={styles.all} onClick={props.onShowAll}>
           Показать все результаты
           <span className={styles.total}>
             {counted(total, 'товар', 'товара', 'товаров')}
@@ -99,7 +87,7 @@ export function SearchSuggestions({
           {search?.notSold === undefined ? nothing : 'Такого не продаём.'}
         </p>
       )}
-      {(goods.length > 0 || ready) && <Ways text={text} goods={goods} tree={tree} onNavigate={onNavigate} />}
+      {(goods.length > 0 || ready) && <Ways text={text} goods={goods} onNavigate={onNavigate} />}
       <div id={id} role="listbox" aria-label="Подсказки" className={styles.list}>
         {goods.map((good, place) => (
           <Suggestion
@@ -119,12 +107,9 @@ export function SearchSuggestions({
   );
 }
 
-interface WaysProps extends Pick<SearchSuggestionsProps, 'text' | 'goods' | 'onNavigate'> {
-  tree: readonly Category[];
-}
-
 /** Links other than to products: subcategories and brands of the found goods; without goods, categories. */
-function Ways({ text, goods, tree, onNavigate }: WaysProps) {
+function Ways({ text, goods, onNavigate }: Pick<SearchSuggestionsProps, 'text' | 'goods' | 'onNavigate'>) {
+  const { data: tree = [] } = useQuery(categoriesQuery);
   const categories = suggestedCategories(text, goods, tree);
   const brands = suggestedBrands(goods);
   const words = text.trim();
@@ -179,12 +164,10 @@ function readingOf({ readAs, notSold, partial }: SearchNote): string {
   return notSold === undefined ? `Показаны результаты для «${readAs}»` : `Такого не продаём. Ближе всего: «${readAs}»`;
 }
 
-interface SuggestionProps {
-  id: string;
+interface SuggestionProps extends Pick<SearchSuggestionsProps, 'id' | 'onNavigate'> {
   good: ProductCard;
   words: readonly string[];
   isActive: boolean;
-  onNavigate: SearchSuggestionsProps['onNavigate'];
 }
 
 function Suggestion({ id, good, words, isActive, onNavigate }: SuggestionProps) {
@@ -203,7 +186,7 @@ function Suggestion({ id, good, words, isActive, onNavigate }: SuggestionProps) 
         <ProductPicture url={picture?.url} alt="" sizes="60px" widths={[96, 160]} eager />
       </div>
       <div className="grid content-start flex-1 min-w-0 gap-1">
-        <p className={styles.title}>
+        <p className="snug two-lines">
           {markedWords(good.title, words).map((part, place) =>
             part.isFound ? <b key={place}>{part.text}</b> : <span key={place}>{part.text}</span>,
           )}
@@ -217,21 +200,14 @@ function Suggestion({ id, good, words, isActive, onNavigate }: SuggestionProps) 
   );
 }
 
-interface TitlePart {
-  text: string;
-  /** The word matches the query. */
-  isFound: boolean;
-}
-
 /** Splits a title into words and separators and marks the words that begin with a word of the query. */
-export function markedWords(title: string, words: readonly string[]): TitlePart[] {
+export function markedWords(title: string, words: readonly string[]): { text: string; isFound: boolean }[] {
   return title.split(/(\s+)/).map((text) => {
     const folded = foldForSearch(text);
     return { text, isFound: folded !== '' && words.some((word) => folded.startsWith(word)) };
   });
 }
 
-/** The subcategories and brands of the goods found, as further links of a search. */
 const CATEGORIES_MAX = 3;
 const BRANDS_MAX = 4;
 /** Shorter texts begin half of all words. */

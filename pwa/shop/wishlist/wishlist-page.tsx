@@ -1,5 +1,4 @@
 /** Favourites of this device: the usual cards, latest first; goods no longer sold are marked. */
-import { useQuery } from '@tanstack/react-query';
 import { Heart, Scale, Share2, TrendingDown, PackageX, Trash2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
@@ -21,8 +20,7 @@ import { UnkeptNotice } from '../../parts/page/unkept.tsx';
 import { ProductGrid, ProductGridSkeleton } from '../../parts/goods/product-grid.tsx';
 import { EndedSession, useEndedSession } from '../../parts/people/ended-session.tsx';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
-import { byIdsQuery } from '../../queries/goods.ts';
-import { useViewer } from '../../queries/viewer.ts';
+import { type GoodsByIds, useGoodsByIds } from '../../queries/goods.ts';
 import { ButtonLink, ToCatalog } from '../../parts/page/button-link.tsx';
 import { NotLoaded } from '../../parts/page/not-loaded.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -40,13 +38,7 @@ export function WishlistPage() {
   usePageTitle('Избранное');
   const favourites = useFavourites();
   const { loaded, unkept, items, ids } = favourites;
-  const viewer = useViewer();
-  const { data, isError, isPlaceholderData, error, refetch } = useQuery(
-    byIdsQuery(
-      items.map(({ id }) => id),
-      viewer,
-    ),
-  );
+  const { data, isError, isPlaceholderData, error, refetch } = useGoodsByIds(items.map(({ id }) => id));
   const { show } = useToast();
   useReturnOffer(favourites);
   if (loaded && items.length === 0) return <EmptyWishlist />;
@@ -59,7 +51,7 @@ export function WishlistPage() {
   // Favourites that the answer does not cover.
   const unknown = cards === undefined || isPlaceholderData ? 0 : items.length - cards.length - gone.length;
   return (
-    <div className={`container ${styles.page}`}>
+    <div className="container pt-6">
       <div className={styles.head}>
         <h1>Избранное</h1>
         {loaded && (
@@ -155,7 +147,7 @@ function FallenPrices({ favourites, cards }: { favourites: readonly Favourite[];
 /** Long enough to notice that the wrong heart was pressed. */
 const UNDO_SECONDS = 8;
 
-/** Offers to undo every removal pressed while the list is open, by heart, bin or clearing: the heart on a card is easily hit by accident. / */
+/** Offers to undo every removal pressed while the list is open, by heart, bin or clearing: the heart on a card is easily hit by accident. */
 function useReturnOffer(favourites: Favourites): void {
   const { loaded, items } = favourites;
   const { show } = useToast();
@@ -179,15 +171,11 @@ function useReturnOffer(favourites: Favourites): void {
   }, [loaded, items, favourites, show]);
 }
 
-/**
- * Favourites that are no longer sold: those missing from the answer, unless they were marked after it was made. `asOf`:
- * ISO instant of the answer, null when the server has just given it.
- */
+/** Favourites that are no longer sold: those missing from the answer, unless they were marked after it was made. */
 export function removedFavourites(
   items: readonly Favourite[],
-  answer: { missing: ReadonlySet<string>; asOf: string | null },
+  { missing, asOf }: Pick<GoodsByIds, 'missing' | 'asOf'>,
 ): Favourite[] {
-  const { missing, asOf } = answer;
   return items.filter(({ id, addedAt }) => missing.has(id) && (asOf === null || addedAt <= asOf));
 }
 
