@@ -4,7 +4,7 @@
  * device fetch its copy of the catalogue again, and holds the letters that may have gone since.
  */
 import { writeTransaction } from '#db/write.ts';
-import { holdLetters } from '../modules/orders/messages/message-store.ts';
+import { holdLetters } from '../modules/orders/messages/outbox.ts';
 import { catalogEpoch, renewEpoch } from '../modules/shop/facts/epoch.ts';
 import { StartError, withDatabase } from '../environment/open-database.ts';
 import { BOOKS, type Book, type Shop } from './books.ts';

@@ -19,7 +19,7 @@ import { schemaState, UnknownSchema } from '#db/migrations/migrate.ts';
 import { closeFile, holdAlone, putIntoPostgres } from '#db/migrations/snapshot.ts';
 import { writeTransaction } from '#db/write.ts';
 import { pictureFolder } from '../files/picture-folder.ts';
-import { holdLetters } from '../modules/orders/messages/message-store.ts';
+import { holdLetters } from '../modules/orders/messages/outbox.ts';
 import { revokeAllSessions } from '../modules/people/sessions/session-store.ts';
 import { type IssuedNumbers, issuedNumbers, renewEpoch } from '../modules/shop/facts/epoch.ts';
 import { copyPrivately } from '../environment/private-files.ts';

@@ -11,7 +11,7 @@ import { readSettings } from '../environment/env.ts';
 import { accountWith, startSmtpServer } from '../messengers/sample-smtp-server.ts';
 import { SmtpMessenger } from '../messengers/shop-mail.ts';
 import { queueMessage } from '../modules/orders/messages/queue-message.ts';
-import { resendMessage } from '../modules/orders/messages/message-store.ts';
+import { resendMessage } from '../modules/orders/messages/outbox.ts';
 import { sendMessages } from '../modules/orders/messages/send-messages.ts';
 import { openDatabase } from '../environment/open-database.ts';
 import { listBackups } from './backup-folder.ts';

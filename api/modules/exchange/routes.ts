@@ -25,7 +25,7 @@ import { XLSX_TYPE, xlsxStream } from './table/xlsx-sheet.ts';
 import { listEventsAbout } from '../audit/erase-entries.ts';
 import { readBonuses } from '../orders/bonuses/read-bonuses.ts';
 import { listOrdersOf } from '../orders/personal/persons-orders.ts';
-import { listMessagesOf } from '../orders/messages/message-store.ts';
+import { listMessagesOf } from '../orders/messages/outbox.ts';
 import type { OrderReader } from '../orders/desk/present-order.ts';
 import { listBelongingsOf } from '../people/belongings/sync-belongings.ts';
 import { readPerson } from '../people/accounts/update-person.ts';

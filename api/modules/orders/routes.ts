@@ -36,7 +36,7 @@ import type { ReturnsOfOrders } from './model/returned.ts';
 import { quoteOrder } from './checkout/quote-order.ts';
 import { withdrawOrder } from './checkout/withdrawn-orders.ts';
 import { recordPayment } from './desk/record-payment.ts';
-import { findMessage, findMessages, presentMessage, resendMessage } from './messages/message-store.ts';
+import { findMessage, findMessages, presentMessage, resendMessage } from './messages/outbox.ts';
 import { canSend } from './messages/send-messages.ts';
 
 /** The account an order belongs to; throws `unauthorized` when the session is not (or no longer) that of the account it was made in. */

@@ -8,7 +8,7 @@ import { writeTransaction } from '#db/write.ts';
 import { listEventsAbout } from '../../audit/erase-entries.ts';
 import { personSubject, recordAudit } from '../../audit/record-audit.ts';
 import { readBonuses } from '../../orders/bonuses/read-bonuses.ts';
-import { listMessagesAbout } from '../../orders/messages/message-store.ts';
+import { listMessagesAbout } from '../../orders/messages/outbox.ts';
 import { findOrdersOfPerson } from '../../orders/personal/persons-orders.ts';
 import { presentDeskOrders, type OrderReader } from '../../orders/desk/present-order.ts';
 import { listBelongingsOf } from '../../people/belongings/sync-belongings.ts';

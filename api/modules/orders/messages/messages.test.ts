@@ -14,7 +14,7 @@ import { Refused, type Browser, type PersonsBrowser } from '../../../proofs/fixt
 import { orderFor, type OrderBody } from '../../../proofs/fixtures/sample-orders.ts';
 import { sampleProduct } from '../../../proofs/fixtures/sample-goods.ts';
 import { changeSettings, liftOrderLimits } from '../../../proofs/fixtures/sample-settings.ts';
-import { findMessages } from './message-store.ts';
+import { findMessages } from './outbox.ts';
 import { queueMessage } from './queue-message.ts';
 import { LEASE_MS, MAX_ATTEMPTS, pauseAfter, sendMessages } from './send-messages.ts';
 

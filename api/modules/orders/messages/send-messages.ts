@@ -6,7 +6,7 @@ import type { Knex } from 'knex';
 import type { OutboxRow } from '#db/order-tables.ts';
 import { writeTransaction } from '#db/write.ts';
 import { type Messenger, type Services, Undeliverable } from '../../../environment/services.ts';
-import { updateIfUnchanged, nextDue } from './message-store.ts';
+import { updateIfUnchanged, nextDue } from './outbox.ts';
 
 /** Attempts before a message counts as failed. */
 export const MAX_ATTEMPTS = 10;

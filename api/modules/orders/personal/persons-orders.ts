@@ -5,13 +5,15 @@ import { isOpenOrder } from '#contract/orders/order-machine.ts';
 import { formatPhone } from '#contract/values/phone.ts';
 import { ERASED_NAME } from '#contract/people/erasure.ts';
 import type { OrderRow } from '#db/order-tables.ts';
-import { deleteMessagesAbout } from '../messages/message-store.ts';
+import { deleteMessagesAbout } from '../messages/outbox.ts';
 import { clearPaymentNotes } from '../payments/payment-store.ts';
 import { clearNotes, linesOf, orderSearch, ordersWith, updateOrder } from '../model/order-store.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import { type OrderReader, presentOrders } from '../desk/present-order.ts';
 import { DEMO_IDS } from '#db/seeds/demo-ids.ts';
 import { removedActs } from '../../acts/removed-acts.ts';
+
+export { ordersWith } from '../model/order-store.ts';
 
 /** The orders of an account, and those placed under its phone without an account; newest first. */
 export async function findOrdersOfPerson(

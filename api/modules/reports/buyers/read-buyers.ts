@@ -15,7 +15,7 @@ import type { DeliveryMethod } from '#contract/orders/quote.ts';
 import { toRoubles } from '#contract/values/money.ts';
 import { portions } from '#db/portions.ts';
 import { readBonuses } from '../../orders/bonuses/read-bonuses.ts';
-import { ordersWith } from '../../orders/model/order-store.ts';
+import { ordersWith } from '../../orders/personal/persons-orders.ts';
 import { readPerson } from '../../people/accounts/update-person.ts';
 import {
   customersById,

@@ -50,22 +50,20 @@ const GOODS_COLUMNS = ['product_id', 'title', 'category_slug', 'subcategory_id',
 const goodsSums = (product: string): string =>
   `${product}, MAX(title) AS title, category_slug, subcategory_id, ${summed(GOODS_SUMS)}`;
 
-async function recomputeDays(trx: Knex.Transaction, days: readonly string[]): Promise<void> {
+async function recomputeDays(trx: Knex.Transaction, days: string[]): Promise<void> {
   await takeAdvisoryLock(trx, REPORTS_LOCK);
   // The marks are deleted before the facts are read: a later booking leaves a new mark.
-  for (const table of ['report_marks', 'report_days', 'report_hours', 'report_product_days'] as const)
-    await trx(table as 'report_days')
-      .whereIn('day', [...days])
-      .delete();
-  await trx('report_shelves')
-    .whereIn('span', [...days])
-    .delete();
-  const lines = (await factLines(trx, (query, day) => void query.whereIn(day, [...days])).select()) as FactLine[];
+  await trx('report_marks').whereIn('day', days).delete();
+  await trx('report_days').whereIn('day', days).delete();
+  await trx('report_shelves').whereIn('span', days).delete();
+  await trx('report_hours').whereIn('day', days).delete();
+  await trx('report_product_days').whereIn('day', days).delete();
+  const lines = (await factLines(trx, (query, day) => void query.whereIn(day, days)).select()) as FactLine[];
   await insertRows(trx, 'report_days', daySums(lines));
   await insertRows(trx, 'report_shelves', categorySums(lines));
   await insertRows(trx, 'report_hours', hourSums(lines));
   await trx(trx.raw(`report_product_days (day, ${GOODS_COLUMNS})`)).insert(
-    factLines(trx, (query, day) => void query.whereIn(day, [...days]))
+    factLines(trx, (query, day) => void query.whereIn(day, days))
       .groupByRaw(
         "day, COALESCE(product_id, ''), CASE WHEN product_id IS NULL THEN title END, category_slug, subcategory_id",
       )

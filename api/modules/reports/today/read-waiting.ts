@@ -8,7 +8,7 @@ import { toRoubles } from '#contract/values/money.ts';
 import type { OrderRow } from '#db/order-tables.ts';
 import { countRows, descending } from '#db/page.ts';
 import type { LastBackup, Services } from '../../../environment/services.ts';
-import { countMessages } from '../../orders/messages/message-store.ts';
+import { countMessages } from '../../orders/messages/outbox.ts';
 import { readOpening } from '../../shop/facts/shop-facts.ts';
 import { countStock } from '../../stock/listing/list-stock.ts';
 import { listDevices } from '../../till/devices/list-devices.ts';

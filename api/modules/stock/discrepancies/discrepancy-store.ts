@@ -61,6 +61,6 @@ export async function findDiscrepancies(
 
 /** One discrepancy as the list shows it. */
 export async function presentDiscrepancy(db: Knex, id: string): Promise<Discrepancy | undefined> {
-  const rows: Row[] = await withProduct(db).where('d.id', id);
+  const rows = (await withProduct(db).where('d.id', id)) as Row[];
   return (await present(db, rows))[0];
 }
