@@ -23,11 +23,15 @@ export async function lockForErasure(
 
 /** Deletes the rows that belong to the person alone; returns how many sessions ended. */
 async function deleteOwnRows(trx: Knex.Transaction, userId: string): Promise<number> {
-  const sessions = await trx('sessions').where({ user_id: userId }).delete();
-  for (const table of ['belongings', 'one_time_codes', 'recovery_codes', 'second_factors', 'till_pins'] as const)
-    await trx(table).where({ user_id: userId }).delete();
-  await forgetContents(trx, await trx('person_notes').where({ user_id: userId }).pluck('id'));
-  await trx('person_notes').where({ user_id: userId }).delete();
+  const own = { user_id: userId };
+  const sessions = await trx('sessions').where(own).delete();
+  await trx('belongings').where(own).delete();
+  await trx('one_time_codes').where(own).delete();
+  await trx('recovery_codes').where(own).delete();
+  await trx('second_factors').where(own).delete();
+  await trx('till_pins').where(own).delete();
+  await forgetContents(trx, await trx('person_notes').where(own).pluck('id'));
+  await trx('person_notes').where(own).delete();
   return sessions;
 }
 
