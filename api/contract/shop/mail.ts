@@ -89,12 +89,10 @@ export const forgetMail = endpoint('DELETE', '/api/settings/mail', {
   answer: mailSettingsSchema,
 });
 
-export const mailTrialSchema = z.object({ to: address });
-
 export const tryMail = endpoint('POST', '/api/settings/mail/trial', {
   summary: 'Sends a test letter through the mail server in force, and returns its response',
   allow: ADMIN,
-  body: mailTrialSchema,
+  body: z.object({ to: address }),
   answer: z.object({
     taken: z.boolean(),
     /** Outcome of the test, for people. */

@@ -1,7 +1,6 @@
 /** The audit log, newest first. Read only: the server writes entries with the changes themselves. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { NotebookPen, ListFilter } from 'lucide-react';
-import { useMemo } from 'react';
 import {
   AUDIT_ACTIONS,
   AUDIT_PAGE_SIZE,
@@ -40,7 +39,6 @@ const ACTION_OPTIONS = Object.entries(AUDIT_ACTIONS).map(([value, label]) => ({ 
 export function AuditPage() {
   const list = useList(auditAddress, auditQuery);
   const { view, change, reset, isNarrowed } = list;
-  const columns = useMemo(() => auditColumns(change), [change]);
   return (
     <ListPage
       title="Журнал действий"
@@ -48,7 +46,7 @@ export function AuditPage() {
       size={AUDIT_PAGE_SIZE}
       count={(total) => counted(total, 'запись', 'записи', 'записей')}
       search={{ label: 'Поиск по журналу действий', placeholder: 'Человек, действие или причина' }}
-      columns={columns}
+      columns={auditColumns(change)}
       rowKey={({ _id }) => _id}
       notKept="Записи журнала не хранятся на устройстве"
       empty={{

@@ -1,7 +1,6 @@
 /** People, for administrators: the list and, beside it or in its place, the chosen person. The address holds both. */
 import { useQuery } from '@tanstack/react-query';
 import { UserRoundSearch, UsersRound, EllipsisVertical, UserRoundX } from 'lucide-react';
-import { useMemo } from 'react';
 import { useMatch, useNavigate, Link } from 'react-router-dom';
 import { CUSTOMERS_PAGE_SIZE } from '#contract/accounts/customers.ts';
 import { reportBuyers, type Buyer, type BuyerSort } from '#contract/reports/buyers.ts';
@@ -103,7 +102,6 @@ export function CustomersPage() {
   const { q, role, disabled, deletion } = customersAddress.params(view);
   const { data: pending } = useQuery(applicationsQuery({ q, role, disabled, deletion }));
   const [choose, dialog] = useActDialogs();
-  const columns = useMemo(() => customersColumns(selfId, at, choose), [selfId, at, choose]);
   return (
     <>
       <ListPage
@@ -116,7 +114,7 @@ export function CustomersPage() {
         }
         search={{ label: 'Поиск клиентов', placeholder: 'Телефон, имя, компания или ИНН' }}
         actions={<FileLinks at={(format) => customersAddress.file(view, format)} />}
-        columns={columns}
+        columns={customersColumns(selfId, at, choose)}
         rowKey={({ _id }) => _id}
         rowLook={({ _id, disabled, erased }) =>
           _id === id ? 'chosen' : disabled || erased !== null ? 'muted' : undefined

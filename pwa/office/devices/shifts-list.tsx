@@ -1,7 +1,7 @@
 /** Closed shifts of the tills: counted cash, later changes, and closing a shift again. */
 import { useQuery } from '@tanstack/react-query';
 import { Check, Clock, LockKeyhole, LockKeyholeOpen, type LucideIcon } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import {
   confirmShift,
   type DrawerDifference,
@@ -71,7 +71,7 @@ function DrawerDifferences({ query }: { query: DifferencesQuery }) {
       {items.length > 0 && (
         <Table
           label="Расхождения кассы по дням и сотрудникам"
-          columns={[...COLUMNS]}
+          columns={COLUMNS}
           rows={items}
           rowKey={({ day, sellerId }) => `${day} ${sellerId ?? ''}`}
         />
@@ -85,7 +85,6 @@ export function ShiftsList() {
   const list = useList(shiftsAddress, shiftsQuery);
   const { data: devices = [] } = useQuery(devicesQuery);
   const [closing, close] = useState<Shift | null>(null);
-  const columns = useMemo(() => shiftColumns(close), []);
   const { page: _page, limit: _limit, ...shown } = shiftsAddress.params(list.view);
   return (
     <>
@@ -107,7 +106,7 @@ export function ShiftsList() {
         label="Смены"
         list={list}
         size={SHIFTS_PAGE_SIZE}
-        columns={columns}
+        columns={shiftColumns(close)}
         rowKey={({ id }) => id}
         rowLook={({ state }) => (state === 'reopened' ? 'attention' : undefined)}
         notKept="Смены всех касс хранятся на сервере"

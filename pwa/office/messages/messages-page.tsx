@@ -1,6 +1,6 @@
 /** /admin/messages: letters to buyers, their delivery, and sending one again. */
 import { Mail, Send } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import {
   listMessages,
@@ -56,7 +56,6 @@ export function MessagesPage() {
   const list = useList(messagesAddress, messagesQuery);
   const { data } = list.answer;
   const [opened, open] = useState<BuyerMessage | null>(null);
-  const columns = useMemo(() => messagesColumns(open), []);
   // The list refetches under the open letter, so the letter shows the list's newer state.
   const read = opened === null ? null : (data?.items.find(({ _id }) => _id === opened._id) ?? opened);
   return (
@@ -67,7 +66,7 @@ export function MessagesPage() {
         size={MESSAGES_PAGE_SIZE}
         count={(total) => counted(total, 'письмо', 'письма', 'писем')}
         search={{ label: 'Поиск писем', placeholder: 'Адрес или номер заказа' }}
-        columns={columns}
+        columns={messagesColumns(open)}
         rowKey={({ _id }) => _id}
         rowLook={({ state }) => (state === 'failed' ? 'attention' : undefined)}
         onOpen={open}

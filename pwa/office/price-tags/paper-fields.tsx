@@ -1,5 +1,4 @@
 /** Print settings: paper, copies, first place on the sheet, parts of a tag. */
-import { useCallback } from 'react';
 import { typedNumber } from '#contract/values/typed-number.ts';
 import type { Flags } from '../../device/database/flags.ts';
 import { useFlag } from '../../device/database/use-flag.ts';
@@ -93,10 +92,7 @@ const PARTS: readonly { part: keyof TagParts; label: string }[] = [
 export function useTagChoice(): [TagChoice, (change: Partial<TagChoice>) => void] {
   const choice = useFlag('tagChoice').value ?? USUAL;
   const setFlag = useSetFlag();
-  const change = useCallback(
-    (changed: Partial<TagChoice>) => setFlag('tagChoice', { ...choice, ...changed }),
-    [choice, setFlag],
-  );
+  const change = (changed: Partial<TagChoice>) => setFlag('tagChoice', { ...choice, ...changed });
   return [choice, change];
 }
 

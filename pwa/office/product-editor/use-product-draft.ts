@@ -2,7 +2,7 @@
  * Keeps typed values and picked files on the device while the form is open, and offers them after a reload. Each form keeps its draft under a name
  * of its own: a draft stays until a person restores or discards it, whatever is typed in another form. /
  */
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { v7 as newId } from 'uuid';
 import {
   type DraftPlace,
@@ -138,12 +138,13 @@ export function useProductDraft({ values, gallery, opened, productId, changed }:
     });
   }, [late, place, dirty, draft]);
 
-  const dropOwn = useCallback(() => {
+  /** Discards this form's own draft; offered drafts stay. */
+  function dropOwn(): void {
     late.forget();
     isKept.current = false;
     if (place !== null) quiet(dropProductDraft(place));
     if (taken.current !== null) quiet(dropProductDraft(taken.current));
-  }, [late, place]);
+  }
 
   return {
     /** Drafts found at the start that are not decided on yet, latest first. */
@@ -171,7 +172,6 @@ export function useProductDraft({ values, gallery, opened, productId, changed }:
         setOffered((now) => [first, ...now]);
       };
     },
-    /** Discards this form's own draft; offered drafts stay. */
     dropOwn,
   };
 }

@@ -1,6 +1,6 @@
 /** /admin/words: the shop's synonyms, and searches without results. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { z } from 'zod';
 import { pageSchema } from '#contract/common.ts';
 import { foldForSearch, wordsMatcher } from '#contract/search/search.ts';
@@ -71,39 +71,35 @@ export function SynonymsPage() {
   const answer = useQuery(synonymsQuery);
   const { data } = answer;
   const { data: missed } = useQuery(missedQueriesQuery);
-  const lines = useMemo(() => linesWith(data?.items ?? [], search.value), [data, search.value]);
-  const columns = useMemo<TableColumn<SynonymRow>[]>(() => {
-    const takeBack = async (id: string) => {
-      const result = await write(client, deleteSynonym, { params: { id } });
-      show(
-        result.kind === 'done'
-          ? { tone: 'ok', text: 'Слово убрано' }
-          : { tone: 'error', text: describeFailure(result, 'Не удалось убрать слово') },
-      );
-    };
-    return [
-      {
-        key: 'said',
-        header: 'Говорят',
-        card: 'title',
-        cell: (line) => <LinkButton onClick={() => edit(line)}>{line.said}</LinkButton>,
-      },
-      { key: 'kind', header: 'Что это', cell: ({ kind }) => KIND_WORDS[kind].word },
-      { key: 'meant', header: 'У нас называется', cell: ({ meant }) => (meant === '' ? '—' : meant) },
-      {
-        key: 'act',
-        header: 'Откуда',
-        cell: ({ _id, isBuiltIn }) =>
-          _id === null ? (
-            <span className="muted text-14 nowrap">из словаря</span>
-          ) : (
-            <Button variant="link" onClick={() => void takeBack(_id)}>
-              {isBuiltIn ? 'Вернуть как в словаре' : 'Убрать'}
-            </Button>
-          ),
-      },
-    ];
-  }, [client, show]);
+  const lines = linesWith(data?.items ?? [], search.value);
+  const takeBack = async (id: string) => {
+    const result = await write(client, deleteSynonym, { params: { id } });
+    show(
+      result.kind === 'done'
+        ? { tone: 'ok', text: 'Слово убрано' }
+        : { tone: 'error', text: describeFailure(result, 'Не удалось убрать слово') },
+    );
+  };
+  const columns: readonly TableColumn<SynonymRow>[] = [
+    {
+      key: 'said',
+      header: 'Говорят',
+      card: 'title',
+      cell: (line) => <LinkButton onClick={() => edit(line)}>{line.said}</LinkButton>,
+    },
+    { key: 'kind', header: 'Что это', cell: ({ kind }) => KIND_WORDS[kind].word },
+    { key: 'meant', header: 'У нас называется', cell: ({ meant }) => (meant === '' ? '—' : meant) },
+    {
+      key: 'act',
+      header: 'Откуда',
+      cell: ({ _id, isBuiltIn }) =>
+        _id === null ? (
+          <span className="muted text-14 nowrap">из словаря</span>
+        ) : (
+          <LinkButton onClick={() => void takeBack(_id)}>{isBuiltIn ? 'Вернуть как в словаре' : 'Убрать'}</LinkButton>
+        ),
+    },
+  ];
   return (
     <div className={office.page}>
       <OfficeHead

@@ -1,7 +1,7 @@
 /** /admin/staff: the shop's staff: adding people, codes, roles and access. */
 import { useQuery } from '@tanstack/react-query';
 import { Clock, EllipsisVertical, KeyRound, ShieldCheck, UserRoundPlus } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { v7 as newId } from 'uuid';
 import { addStaff, type StaffMember, type StaffRole } from '#contract/accounts/staff.ts';
@@ -47,67 +47,64 @@ interface StaffTableProps {
 }
 
 function StaffTable({ people, selfId, onAct }: StaffTableProps) {
-  const columns = useMemo<TableColumn<StaffMember>[]>(
-    () => [
-      {
-        key: 'name',
-        header: 'Сотрудник',
-        card: 'title',
-        cell: (person) => (
-          <>
-            <b>{nameOrPhone(person)}</b>
-            {person._id === selfId && <span className="muted"> (вы)</span>}
-            {person.name !== '' && (
-              <span className={`${cells.sub} ${customersColumns.phone} tabular`}>{formatPhone(person.phone)}</span>
-            )}
-          </>
-        ),
-      },
-      {
-        key: 'role',
-        header: 'Роль',
-        // On a phone's card the description doesn't fit beside its label.
-        card: 'plain',
-        cell: ({ role }) => (
-          <>
-            {roleText(role)}
-            <span className={cells.sub}>{ROLE_PERMISSIONS[role]}</span>
-          </>
-        ),
-      },
-      { key: 'standing', header: 'Доступ', cell: (person) => <LoginStatus person={person} /> },
-      {
-        key: 'seen',
-        header: 'Последний вход',
-        className: customersColumns.time,
-        cell: ({ lastSeenAt }) =>
-          lastSeenAt === null ? <span className="muted">не входил</span> : <Moment at={lastSeenAt} />,
-      },
-      {
-        ...MENU_COLUMN,
-        cell: (person) => (
-          <Menu
-            trigger={<IconButton icon={EllipsisVertical} label={`Действия: ${nameOrPhone(person)}`} />}
-            items={[
-              ...staffActs(person, person._id === selfId).map((kind) => ({
-                label: kind === 'code' && !person.hasPassword ? 'Выдать новый код' : ACT_LABELS[kind],
-                onSelect: () => onAct(kind, person),
-                danger: kind === 'disable',
-                separated: kind === 'disable',
-              })),
-              {
-                label: 'Что делал',
-                link: <Link to={paths.adminAudit({ actor: person._id })} />,
-                separated: true,
-              },
-              { label: 'Что меняли в доступе', link: <Link to={paths.adminAudit({ subject: person._id })} /> },
-            ]}
-          />
-        ),
-      },
-    ],
-    [selfId, onAct],
-  );
+  const columns: readonly TableColumn<StaffMember>[] = [
+    {
+      key: 'name',
+      header: 'Сотрудник',
+      card: 'title',
+      cell: (person) => (
+        <>
+          <b>{nameOrPhone(person)}</b>
+          {person._id === selfId && <span className="muted"> (вы)</span>}
+          {person.name !== '' && (
+            <span className={`${cells.sub} ${customersColumns.phone} tabular`}>{formatPhone(person.phone)}</span>
+          )}
+        </>
+      ),
+    },
+    {
+      key: 'role',
+      header: 'Роль',
+      // On a phone's card the description doesn't fit beside its label.
+      card: 'plain',
+      cell: ({ role }) => (
+        <>
+          {roleText(role)}
+          <span className={cells.sub}>{ROLE_PERMISSIONS[role]}</span>
+        </>
+      ),
+    },
+    { key: 'standing', header: 'Доступ', cell: (person) => <LoginStatus person={person} /> },
+    {
+      key: 'seen',
+      header: 'Последний вход',
+      className: customersColumns.time,
+      cell: ({ lastSeenAt }) =>
+        lastSeenAt === null ? <span className="muted">не входил</span> : <Moment at={lastSeenAt} />,
+    },
+    {
+      ...MENU_COLUMN,
+      cell: (person) => (
+        <Menu
+          trigger={<IconButton icon={EllipsisVertical} label={`Действия: ${nameOrPhone(person)}`} />}
+          items={[
+            ...staffActs(person, person._id === selfId).map((kind) => ({
+              label: kind === 'code' && !person.hasPassword ? 'Выдать новый код' : ACT_LABELS[kind],
+              onSelect: () => onAct(kind, person),
+              danger: kind === 'disable',
+              separated: kind === 'disable',
+            })),
+            {
+              label: 'Что делал',
+              link: <Link to={paths.adminAudit({ actor: person._id })} />,
+              separated: true,
+            },
+            { label: 'Что меняли в доступе', link: <Link to={paths.adminAudit({ subject: person._id })} /> },
+          ]}
+        />
+      ),
+    },
+  ];
   return (
     <Table
       label="Сотрудники"
