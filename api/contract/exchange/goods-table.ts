@@ -35,7 +35,6 @@ export const GOODS_COLUMNS = {
     sizes: 'Габариты ДхШхВ, мм',
     state: 'Состояние в магазине',
   }),
-  /** A column for each feature of the goods. */
   features: 'Характеристики',
 };
 export type GoodsColumn = keyof typeof GOODS_COLUMNS;
@@ -74,7 +73,6 @@ export function stockHeading(now: Date, timeZone: string): string {
 export const featureHeading = (name: string): string => `Характеристика «${name}»`;
 const FEATURE_HEADING = /^Характеристика «(.*)»$/;
 
-/** Name of the feature in a heading, with its unit. */
 export const featureOfHeading = (heading: string): string => FEATURE_HEADING.exec(heading)?.[1] ?? heading;
 
 const columnSchema = z.enum(ALL_GOODS_COLUMNS as [GoodsColumn, ...GoodsColumn[]]);

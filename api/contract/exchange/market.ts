@@ -7,6 +7,5 @@ export const OWN_PLATFORM = 'Офлайн-магазин';
 /** Name of the parameter that holds a unit of measure: an offer has no element for it. */
 export const UNIT_PARAMETER = 'Единица измерения';
 
-/** Parts of the shop that the file lacks. */
 export const NOT_IN_FEED =
   'В выгрузке YML нет скрытых товаров и товаров без цены или фото, оптовых цен, себестоимости, остатков, скидок и моделей, а длинные названия и описания в ней обрезаны';

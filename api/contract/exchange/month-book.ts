@@ -4,13 +4,9 @@ import { endpoint } from '../endpoint.ts';
 import { ADMIN } from '../roles.ts';
 import { daysBefore } from '../values/business-day.ts';
 
-/** `YYYY-MM`. */
 export const monthSchema = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Укажите месяц: 2026-11');
 
-/**
- * First and last day of the month; of a running month the last day is today. Undefined for a month that hasn't begun.
- * @param today the shop's day
- */
+/** First and last day of the month, of a running one until `today`, the shop's day. Undefined for a month that hasn't begun. */
 export function monthDays(month: string, today: string): { from: string; to: string } | undefined {
   const from = `${month}-01`;
   if (from > today) return undefined;
@@ -20,10 +16,7 @@ export function monthDays(month: string, today: string): { from: string; to: str
   return { from, to: last < today ? last : today };
 }
 
-/** The month before the one of this day, `YYYY-MM`. */
-export function monthBefore(today: string): string {
-  return daysBefore(`${today.slice(0, 7)}-01`, 1).slice(0, 7);
-}
+export const monthBefore = (today: string): string => daysBefore(`${today.slice(0, 7)}-01`, 1).slice(0, 7);
 
 export const readMonthBook = endpoint('GET', '/api/reports/month', {
   summary:

@@ -8,10 +8,8 @@ import { ADMIN } from '../roles.ts';
 export const ONE_C_PATHS = ['/api/exchange/1c', '/bitrix/admin/1c_exchange.php'] as const;
 /** User name to enter in 1C; the key is the password. */
 export const ONE_C_USER = '1c';
-/** Name of the source of 1C's goods. */
 export const ONE_C_SOURCE = '1С';
 
-/** Outcome of an exchange, with its Russian text. */
 export const EXCHANGE_OUTCOMES = {
   going: 'Не закончен',
   success: 'Прошёл',

@@ -22,7 +22,6 @@ const actSchema = z.union([
     by,
     /** Rounding to the nearest multiple of this many roubles; 0 rounds to the kopeck. */
     step: z.number().min(0).max(1000).default(0),
-    /** Skips goods that are discounted now. */
     skipDiscounted: z.boolean().default(true),
   }),
   z.object({

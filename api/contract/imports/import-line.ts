@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { idSchema } from '../common.ts';
 import type { ImportField } from './import-profile.ts';
 
-/** Outcome of a line of the file, with its Russian text. */
 export const LINE_KINDS = {
   new: 'Новые',
   changed: 'Изменятся',
@@ -48,7 +47,6 @@ export const importLineSchema = z.object({
   changes: z.array(z.object({ field: z.string(), before: plain, after: plain, kept: z.boolean().optional() })),
   notes: z.string(),
   problem: refusalSchema.nullable(),
-  /** Refused cells of an otherwise accepted row. */
   refusedCells: z.array(refusalSchema),
   /** Parameters that no field of the shop received, and the pictures that the file names. */
   extra: z

@@ -15,7 +15,6 @@ export const importMappingSchema = z.object({
       goods: count,
       category: z.string().nullable(),
       subcategory: z.string().nullable(),
-      /** The level beyond the shop's two levels of categories. */
       lost: z.string().nullable(),
       /** True when the import creates the category. */
       isNew: z.boolean(),

@@ -6,7 +6,6 @@ import { TEXT_FIELDS, withTexts } from '../products/product-fields.ts';
 /** Role of a price type of the file. `old` is the price before a discount, as marketplaces write it. */
 export const PRICE_ROLES = ['retail', 'wholesale', 'cost', 'sale', 'old', 'ignore'] as const;
 
-/** Fields that a file may fill, with their Russian names. */
 export const IMPORT_FIELDS = {
   ...withTexts({
     title: 'Название',
@@ -140,7 +139,6 @@ export const importProfileSchema = z.object({
   policies: z.partialRecord(fieldSchema, z.enum(FIELD_POLICIES)).default({}),
   /** Fields in which the file overrides manual edits. */
   overHand: z.array(fieldSchema).max(20).default([]),
-  /** Fields that an empty cell clears. */
   clears: z.array(fieldSchema).max(20).default([]),
   /** Treatment of goods that a full file no longer lists. */
   gone: z.enum(['keep', 'zero', 'off']).default('keep'),
@@ -158,16 +156,13 @@ export const importProfileSchema = z.object({
 });
 export type ImportProfile = z.output<typeof importProfileSchema>;
 
-/** Profile of a source that was never set up. */
 export const NEW_PROFILE: ImportProfile = importProfileSchema.parse({});
 
 /** Source name for bulk changes; no file belongs to it. */
 export const BULK_SOURCE = 'По списку';
 
-/** Separator between the levels of a group's path. */
 export const GROUP_MARK = ' › ';
 
-/** Reasons for which an import waits for a person. */
 export const IMPORT_STOPS = {
   gone: 'Исчезло слишком много товаров',
   prices: 'Слишком много цен сильно изменится',

@@ -10,7 +10,6 @@ import { BULK_SOURCE, importProfileSchema, importStopSchema } from './import-pro
 export const IMPORT_FILE_BYTES = 512 * 1024 * 1024;
 export const IMPORT_LINES_PAGE_SIZE = 50;
 
-/** State of an import, with its Russian text. */
 export const IMPORT_STATES = {
   reading: 'Читается',
   ready: 'Проверен, можно загружать',
@@ -25,7 +24,6 @@ export const IMPORT_STATES = {
 } as const satisfies Record<string, string>;
 export type ImportState = keyof typeof IMPORT_STATES;
 
-/** Outcome of the last request to a source's address. */
 const FETCH_OUTCOMES = ['', 'taken', 'same', 'failed'] as const;
 
 export const importScheduleSchema = z.object({
@@ -64,7 +62,6 @@ export const importSchema = z.object({
   state: z.string(),
   fileName: z.string(),
   format: z.string(),
-  /** Message for a file that was not accepted. */
   error: z.string(),
   /** Rows read are the sum of the new, changed, same, draft, refused and named ones; gone goods have no row. */
   counts: z.object({
@@ -77,7 +74,6 @@ export const importSchema = z.object({
     refusedCells: count,
     /** Rows that a person has to match with a product. */
     doubts: count,
-    /** Goods with a retail price. */
     priced: count,
     new: count,
     changed: count,
@@ -108,15 +104,12 @@ export const importSchema = z.object({
     /** New lines with the same title as a product that the file no longer lists. */
     likely: count,
   }),
-  /** Remarks about the file as a whole, as sentences. */
   notes: z.array(z.string()),
-  /** Reasons for which the import waits for a person. */
   stops: z.array(z.object({ code: importStopSchema, text: z.string() })),
   progress: z.object({ done: count, total: count }),
   written: z.object({ done: count, kept: count, failed: count, undone: count }),
   /** Pictures are downloaded after their goods are written. */
   pictures: z.object({ total: count, done: count, waiting: count, failed: count, placeholder: count }),
-  /** The moment to which the file's stock refers. */
   stockAt: z.string().nullable(),
   createdAt: z.string(),
   /** Identifies the preview: the moment at which it began. */
@@ -125,12 +118,10 @@ export const importSchema = z.object({
   finishedAt: z.string().nullable(),
   undoneAt: z.string().nullable(),
   undoUntil: z.string().nullable(),
-  /** The sender of the file. */
   actor: personSchema,
   /** The last person who decided whether it is written; null for the shop itself. */
   decidedBy: personSchema,
   undoneBy: personSchema,
-  /** True when the shop fetched the file by itself. */
   isScheduled: z.boolean(),
   /** True while the file and its unwritten lines are still stored. */
   hasFile: z.boolean(),

@@ -86,10 +86,7 @@ export function exchangeRoutes(services: Services): Route[] {
   ];
 }
 
-/**
- * All data that the shop keeps about a person, for that person: 152-FZ gives them the right to a copy. Reads the copy of the person
- * `userId`; `sessionId` is the requesting session.
- */
+/** All data that the shop keeps about a person, for that person in this session: 152-FZ gives them the right to a copy. */
 async function exportOwnData(
   reader: OrderReader,
   { userId, sessionId }: { userId: string; sessionId: string },

@@ -127,19 +127,9 @@ async function run(context: WorkContext, settings: Settings, request: Request, t
   const { file, source } = request;
   if (file === undefined || source === undefined) throw new StartError(USAGE);
   if (statSync(file, { throwIfNoEntry: false })?.isFile() !== true) throw new StartError(`There is no file ${file}`);
-  const id = await beginImport(
-    db,
-    settings.DATA_DIR,
-    {
-      sourceName: source,
-      path: file,
-      fileName: basename(file),
-      choice: request.full === undefined ? {} : { full: request.full },
-      stockAt: request.at,
-      actorId: null,
-    },
-    clock(),
-  );
+  const choice = request.full === undefined ? {} : { full: request.full };
+  const about = { sourceName: source, fileName: basename(file), choice, stockAt: request.at, actorId: null };
+  const id = await beginImport(db, settings.DATA_DIR, { ...about, path: file }, clock());
   let summary = await finished(context, id);
   // Writes of other processes make the preview start again, and it may then need another confirmation.
   while (request.apply && (summary.state === 'ready' || (summary.state === 'waiting' && request.confirm))) {

@@ -27,6 +27,7 @@ import { applyImport, cancelImport, matchLines, previewAgain, undoImport } from 
 
 /** Fixed paths come before `/:id`. */
 export function importRoutes({ db, settings }: Services): Route[] {
+  const changed = (id: string, work: Promise<void>) => after(work, () => readImport(db, id));
   return [
     admin(contract.listImportSources, () => listImportSourcesOf(db)),
     admin(contract.saveImportSource, ({ params, body, viewer, now }) =>
@@ -64,29 +65,23 @@ export function importRoutes({ db, settings }: Services): Route[] {
       return csvFile({ fileName, columns: columnsOf(headings), rows });
     }),
     admin(contract.listImportPictures, ({ params, query }) => listImportPictures(db, params.id, query)),
-    admin(contract.retryImportPictures, ({ params, now }) =>
-      after(retryImportPictures(db, params.id, now), () => readImport(db, params.id)),
-    ),
+    admin(contract.retryImportPictures, ({ params: { id }, now }) => changed(id, retryImportPictures(db, id, now))),
     admin(readImportMapping, ({ params, query }) => readMapping(db, settings.DATA_DIR, params.id, query)),
-    admin(contract.previewImportAgain, ({ params }) =>
-      after(previewAgain(db, params.id), () => readImport(db, params.id)),
+    admin(contract.previewImportAgain, ({ params: { id } }) => changed(id, previewAgain(db, id))),
+    admin(contract.matchImportLines, ({ params: { id }, body, viewer, now }) =>
+      changed(id, matchLines(db, id, body, now, viewer.userId)),
     ),
-    admin(contract.matchImportLines, ({ params, body, viewer, now }) =>
-      after(matchLines(db, params.id, body, now, viewer.userId), () => readImport(db, params.id)),
+    admin(contract.acceptImportFeatures, ({ params: { id }, body, viewer, now }) =>
+      changed(id, acceptFeatures(db, { ...body, id, actorId: viewer.userId }, now)),
     ),
-    admin(contract.acceptImportFeatures, async ({ params, body, viewer, now }) => {
-      await acceptFeatures(db, { ...body, id: params.id, actorId: viewer.userId }, now);
-      return readImport(db, params.id);
-    }),
-    admin(contract.applyImport, async ({ params, body, viewer, now }) => {
-      await applyImport(db, params.id, body.confirmed, now, { actorId: viewer.userId, previewedAt: body.previewedAt });
-      return readImport(db, params.id);
-    }),
-    admin(contract.cancelImport, ({ params, viewer, now }) =>
-      after(cancelImport(db, params.id, now, viewer.userId), () => readImport(db, params.id)),
+    admin(contract.applyImport, ({ params: { id }, body: { confirmed, previewedAt }, viewer, now }) =>
+      changed(id, applyImport(db, id, confirmed, now, { actorId: viewer.userId, previewedAt })),
     ),
-    admin(contract.undoImport, ({ params, viewer, now }) =>
-      after(undoImport(db, params.id, now, viewer.userId), () => readImport(db, params.id)),
+    admin(contract.cancelImport, ({ params: { id }, viewer, now }) =>
+      changed(id, cancelImport(db, id, now, viewer.userId)),
+    ),
+    admin(contract.undoImport, ({ params: { id }, viewer, now }) =>
+      changed(id, undoImport(db, id, now, viewer.userId)),
     ),
   ];
 }

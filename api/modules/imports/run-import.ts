@@ -4,6 +4,7 @@ import type { Knex } from 'knex';
 import type { ImportLineRow, ImportRow } from '#db/import-tables.ts';
 import { importProfileSchema } from '#contract/imports/import-profile.ts';
 import { CodedError } from '#contract/errors.ts';
+import { isDue } from '#db/filters.ts';
 import { isOutage } from '#db/outage.ts';
 import { writeTransaction } from '#db/write.ts';
 import type { Services } from '../../environment/services.ts';
@@ -12,12 +13,10 @@ import { applyPortion } from './apply/apply-portion.ts';
 import { ensurePlaces } from './apply/ensure-places.ts';
 import { undoPortion, undoSomePictures } from './apply/undo-portion.ts';
 import { withOutcomes, type Outcomes } from './apply/written-line.ts';
-import { stopPictures } from './pictures/picture-store.ts';
 import { applyImport as beginApplying, importSubject } from './jobs/move-import.ts';
 import { previewBulk } from './bulk/preview-bulk.ts';
-import { findImport, findReadyAutomatic, findWork, updateImport } from './store/import-store.ts';
-import { lockSource, updateSource, profileRevision } from './store/source-store.ts';
-import { linesToWrite, linesWritten } from './store/line-store.ts';
+import { findImport, updateImport } from './store/import-store.ts';
+import { lockSource, profileRevision } from './store/source-store.ts';
 import { surveyOf } from './plan/survey-file.ts';
 import { clearFormerFiles, dropReplaced } from './jobs/prune-imports.ts';
 import { makePreview } from './plan/make-preview.ts';
@@ -67,7 +66,7 @@ async function keepSheetName(trx: Knex.Transaction, job: ImportRow, now: Date): 
   if (source === undefined || profileRevision(source) !== settings) return;
   const profile = importProfileSchema.parse(JSON.parse(source.profile));
   const named = JSON.stringify({ ...profile, table: { ...profile.table, sheetName } });
-  await updateSource(trx, source.id, { profile: named, updated_at: now.toISOString() });
+  await trx('import_sources').where({ id: source.id }).update({ profile: named, updated_at: now.toISOString() });
 }
 
 async function finish(
@@ -84,7 +83,8 @@ async function finish(
     ...(state === 'undone' ? { undone_at: at } : { finished_at: at }),
   });
   if (state === 'applied') await keepSheetName(trx, job, now);
-  if (state === 'canceled') await stopPictures(trx, job.id);
+  if (state === 'canceled')
+    await trx('import_pictures').where({ import_id: job.id, state: 'waiting' }).update({ state: 'stopped' });
   const action = { applied: 'import_applied', canceled: 'import_canceled', undone: 'import_undone' } as const;
   await recordAudit(
     { trx, actorId: state === 'undone' ? job.undone_by : job.decided_by, now },
@@ -94,11 +94,10 @@ async function finish(
   );
 }
 
-/** Runs portions of an import's lines until none are left. */
 function lineByLine(
   context: WorkContext,
   { id, state }: Pick<ImportRow, 'id' | 'state'>,
-  next: (trx: Knex.Transaction, job: ImportRow, size: number) => Promise<ImportLineRow[]>,
+  next: (lines: Knex.QueryBuilder<ImportLineRow>, job: ImportRow) => void,
   write: (trx: Knex.Transaction, job: ImportRow, lines: StoredLine[], now: Date) => Promise<Partial<Outcomes>>,
 ): Promise<'end' | 'stopped'> {
   const { db, clock } = context;
@@ -106,7 +105,9 @@ function lineByLine(
     writeTransaction(db, async (trx) => {
       const now = clock();
       const current = await assertLeased(trx, id, state);
-      const lines = await next(trx, current, size);
+      const isOver = state === 'applying' && Boolean(current.cancel_asked);
+      const ofImport = trx('import_lines').where({ import_id: id }).limit(size);
+      const lines: ImportLineRow[] = isOver ? [] : await ofImport.modify(next, current);
       const last = lines.at(-1);
       if (last === undefined) {
         const written = Boolean(current.cancel_asked) ? 'canceled' : 'applied';
@@ -132,7 +133,7 @@ async function applyImport(context: WorkContext, id: string): Promise<void> {
   await lineByLine(
     context,
     job,
-    async (trx, { cancel_asked, cursor }, size) => (Boolean(cancel_asked) ? [] : linesToWrite(trx, id, cursor, size)),
+    (lines, { cursor }) => void lines.where({ to_write: true }).where('number', '>', cursor).orderBy('number'),
     (trx, current, lines, now) => applyPortion(trx, current, lines, places, now),
   );
 }
@@ -155,10 +156,14 @@ async function undoImport(context: WorkContext, id: string): Promise<void> {
   const { db, clock } = context;
   const job = await takeLease(db, id, 'undoing', clock);
   if ((await undoPictures(context, job)) === 'stopped') return;
-  await lineByLine(context, job, (trx, { cursor }, size) => linesWritten(trx, id, cursor, size), undoPortion);
+  await lineByLine(
+    context,
+    job,
+    (lines, { cursor }) => void lines.where({ outcome: 'done' }).where('number', '<', cursor).orderBy('number', 'desc'),
+    undoPortion,
+  );
 }
 
-/** Makes the preview, of a file or of a bulk change. */
 async function makeImportPreview(context: WorkContext, id: string): Promise<void> {
   const job = await findImport(context.db, id);
   const isBulk = job !== undefined && 'bulk' in (JSON.parse(job.choice) as object);
@@ -171,12 +176,6 @@ const WORK: Readonly<Record<string, (context: WorkContext, id: string) => Promis
   undoing: undoImport,
 };
 
-/** The state after a permanent failure: written lines stay, and can be undone. */
-const FAILED_STATES: Readonly<Record<string, string>> = {
-  reading: 'failed',
-  applying: 'canceled',
-  undoing: 'canceled',
-};
 const FAILURE_TEXT = 'Загрузка прервана из-за ошибки магазина. Запустите её ещё раз';
 
 /** Does the next work of one import; false when another process has it. An outage throws, and the work waits. */
@@ -199,8 +198,9 @@ export async function runImport(
       return false;
     }
     if (!isOutage(error)) {
-      const finished_at = clock().toISOString();
-      await releaseLease(db, id, { state: FAILED_STATES[state] ?? state, error: FAILURE_TEXT, finished_at });
+      // Lines that were written stay, and can be undone.
+      const failed = { state: state === 'reading' ? 'failed' : 'canceled', error: FAILURE_TEXT };
+      await releaseLease(db, id, { ...failed, finished_at: clock().toISOString() });
     }
     throw error;
   }
@@ -208,7 +208,7 @@ export async function runImport(
 
 /** Starts writing the oldest automatic import without stops, once no other import is being written. */
 async function applyAutomatic({ db, clock }: WorkContext): Promise<void> {
-  const next = await findReadyAutomatic(db);
+  const next = await db('imports').where({ state: 'ready', is_automatic: true }).orderBy('created_at').first();
   if (next === undefined) return;
   try {
     await beginApplying(db, next.id, [], clock());
@@ -218,12 +218,17 @@ async function applyAutomatic({ db, clock }: WorkContext): Promise<void> {
   }
 }
 
-/** Works on waiting imports one after another, until there are none. */
+/** Works on waiting imports one after another, the oldest first, until there are none without a live worker. */
 export async function runWaiting(context: WorkContext): Promise<void> {
-  for (;;) {
-    if (context.stopped()) return;
+  const { db, clock, stopped } = context;
+  while (!stopped()) {
     await applyAutomatic(context);
-    const next = await findWork(context.db, WORKING, { now: context.clock().toISOString(), leaseMs: HELD_MAX_MS });
+    const free = isDue('worker_until', clock().toISOString(), HELD_MAX_MS);
+    const next = await db('imports')
+      .whereIn('state', WORKING)
+      .where((either) => void either.whereNull('worker_until').orWhere(free))
+      .orderBy('created_at')
+      .first();
     if (next === undefined || !(await runImport(context, next))) return;
   }
 }

@@ -66,10 +66,7 @@ function standingText({ sales, orders, documents, imported }: Demo['standing']):
   return parts.flatMap(([count, text]) => (count > 0 ? [text] : [])).join(', ');
 }
 
-/**
- * Deletes the demo shop and returns the remaining counts; changes nothing without demo data. Throws `demo_in_use` with the counts.
- * @param actorId null for the operator's command line
- */
+/** Deletes the demo shop, if any, and returns the remaining counts; `actorId` is null for the command line. Throws `demo_in_use`. */
 export async function removeDemo(
   services: Pick<Services, 'db' | 'pictures'>,
   actorId: string | null,
@@ -77,7 +74,8 @@ export async function removeDemo(
 ): Promise<Demo> {
   await writeWithPictures(services, { field: 'image', uploads: [] }, now, async (trx) => {
     await lockProductKeys(trx);
-    await lockGoods(trx);
+    // A concurrent sale or order of demo goods waits, and then finds them deleted.
+    await trx('products').where('id', 'like', DEMO_IDS).orderBy('id').forUpdate().select('id');
     const { goods, categories, sales, standing } = await readDemo(trx);
     const text = standingText(standing);
     if (text !== '')
@@ -107,11 +105,6 @@ export async function removeDemo(
   return readDemo(services.db);
 }
 
-/** Locks the demo goods: a concurrent sale or order of them waits, and then finds them deleted. */
-async function lockGoods(trx: Knex.Transaction): Promise<void> {
-  await trx('products').where('id', 'like', DEMO_IDS).orderBy('id').forUpdate().select('id');
-}
-
 /** The tables of documents with lines, and how a line names its document. */
 const LINES = {
   sales: ['sale_lines', 'sale_id'],
@@ -133,7 +126,6 @@ function realOnDemoGoods(db: Knex, table: keyof typeof LINES): Knex.QueryBuilder
     );
 }
 
-/** Ids of the documents of a table with a good of the shop's own, or an unknown one, among their lines. */
 function withOwnGoods(db: Knex, table: keyof typeof LINES): Knex.QueryBuilder {
   const [lines, key] = LINES[table];
   return db(lines as 'order_lines')
@@ -150,10 +142,7 @@ function mixedActs(db: Knex, table: keyof typeof LINES): Knex.QueryBuilder {
   return realOnDemoGoods(db, table).whereIn('id', own()).select('id').union(demo.select('id'));
 }
 
-/**
- * Trial acts: sales, orders and documents that people made of demo goods alone, their returns, and shifts of such receipts alone. They go
- * with the demo shop. An act with goods of the shop's own is none.
- */
+/** Acts that go with the demo shop: those that people made of demo goods alone, their returns, and shifts of such receipts alone. */
 function trialActs(db: Knex) {
   const of = (table: keyof typeof LINES) =>
     realOnDemoGoods(db, table).whereNotIn('id', withOwnGoods(db, table)).select('id');

@@ -14,7 +14,7 @@ import { isMeasured } from '#contract/products/unit.ts';
 import { toRoubles } from '#contract/values/money.ts';
 import type { FeatureRow, ProductPictureRow, ProductRow } from '#db/tables.ts';
 import { publicFacts } from '../../shop/facts/shop-facts.ts';
-import { cutText, featureText, xmlText } from './yml-text.ts';
+import { cutText, element, featureText, xmlText } from './yml-text.ts';
 import { readCategoryIndex, visibleProducts } from '../../catalogue/listing/filter-goods.ts';
 import { readPictures } from '../../catalogue/listing/present-product.ts';
 import { PUBLIC_PRICES } from '../../catalogue/changes/pricing-of.ts';
@@ -28,20 +28,15 @@ const PICTURES_MAX = 20;
 /** Hexadecimal digits of a category's number: a whole number of at most 16 decimal digits. */
 const NUMBER_DIGITS = 13;
 
-export interface YmlOptions {
+interface YmlOptions {
   /** Public origin of the shop, without a trailing slash. */
   readonly origin: string;
   readonly now: Date;
 }
 
 /** Marketplaces need stable integer ids of categories; the shop's ids are texts. */
-function numberOf(id: string): number {
-  return parseInt(createHash('sha1').update(id).digest('hex').slice(0, NUMBER_DIGITS), 16) + 1;
-}
-
-function element(name: string, text: string | number): string {
-  return `<${name}>${xmlText(String(text))}</${name}>`;
-}
+const numberOf = (id: string): number =>
+  parseInt(createHash('sha1').update(id).digest('hex').slice(0, NUMBER_DIGITS), 16) + 1;
 
 /** An element of one line; none without a visible text. */
 function line(name: string, text: string, most = LINE_MAX): string[] {
@@ -120,13 +115,6 @@ export async function* writeYml(db: Knex, options: YmlOptions): AsyncGenerator<s
   yield '</offers>\n</shop>\n</yml_catalog>\n';
 }
 
-interface MarketCategories {
-  readonly categories: readonly { id: string; name: string }[];
-  readonly subcategories: readonly { id: string; category_id: string; name: string }[];
-  /** Features by subcategory, in their order. */
-  readonly features: ReadonlyMap<string, readonly FeatureRow[]>;
-}
-
 /** Wholesale price and cost are not read, so they cannot leak. */
 const COLUMNS = [
   'id',
@@ -163,8 +151,7 @@ type MarketGood = Omit<Pick<ProductRow, (typeof COLUMNS)[number]>, 'category_id'
  */
 const PORTION = 40;
 
-/** Shown categories and subcategories, and the features of their goods. */
-async function readMarketCategories(db: Knex): Promise<MarketCategories> {
+async function readMarketCategories(db: Knex) {
   const order = ['position', 'id'];
   const categories = await db('categories').where({ hidden: false }).orderBy(order).select('id', 'name');
   const shown = new Set(categories.map(({ id }) => id));
@@ -175,6 +162,7 @@ async function readMarketCategories(db: Knex): Promise<MarketCategories> {
   const features = groupBy(await db('features').orderBy(order).select(), ({ subcategory_id }) => subcategory_id);
   return { categories, subcategories: subcategories.filter((one) => shown.has(one.category_id)), features };
 }
+type MarketCategories = Awaited<ReturnType<typeof readMarketCategories>>;
 
 /** The goods in the order of ids, in portions that let other requests run in between. */
 async function* marketGoods(db: Knex): AsyncGenerator<MarketGood[]> {

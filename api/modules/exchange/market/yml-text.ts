@@ -12,10 +12,10 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "'": '&apos;',
 };
 
-/** Escaped text for an element or an attribute. */
-export function xmlText(text: string): string {
-  return text.replace(FORBIDDEN, '').replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign);
-}
+export const xmlText = (text: string): string =>
+  text.replace(FORBIDDEN, '').replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign);
+
+export const element = (name: string, text: string | number): string => `<${name}>${xmlText(String(text))}</${name}>`;
 
 /** At most `most` characters, cut between words when that keeps more than half. */
 export function cutText(text: string, most: number): string {

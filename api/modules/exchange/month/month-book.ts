@@ -11,18 +11,9 @@ import type { PaymentWay } from '#contract/values/payment-ways.ts';
 import { readMoney } from '../../reports/read-money.ts';
 import { moneyColumns, TIMELINE_COLUMNS } from '../../reports/report-files.ts';
 import { readTimeline } from '../../reports/sums/read-reports.ts';
-import type { Sheet, SheetCell } from '../table/xlsx-sheet.ts';
+import { sheetOf, type Sheet, type SheetCell } from '../table/xlsx-sheet.ts';
 import { lossesOf, stockOf, type Days, type StockOfMonth } from './month-stock.ts';
 import type { FileColumn } from '#contract/exchange/goods-table.ts';
-
-function sheet<Row>(name: string, columns: readonly FileColumn<Row, SheetCell>[], rows: readonly Row[]): Sheet {
-  return { name, headings: columns.map(({ heading }) => heading), rows: cellsOf(columns, rows) };
-}
-
-/** The cells of each row, made when it is written: other requests run in between. */
-function* cellsOf<Row>(columns: readonly FileColumn<Row, SheetCell>[], rows: readonly Row[]): Generator<SheetCell[]> {
-  for (const row of rows) yield columns.map(({ cell }) => cell(row));
-}
 
 const sum = <Row>(rows: readonly Row[], figure: (row: Row) => number): number =>
   rows.reduce((total, row) => total + figure(row), 0);
@@ -68,20 +59,24 @@ export async function monthSheets(
     ...period,
     sheets: [
       { name: 'Сверка', headings: ['Показатель', 'Сумма', 'С чем сходится', 'Сумма там', 'Разница'], rows: agreements },
-      sheet('Продажи по дням', TIMELINE_COLUMNS, await readTimeline(db, period)),
-      sheet('Деньги по дням', moneyColumns(money), money),
-      sheet('Возвраты', RETURN_COLUMNS, returns),
-      sheet('Выданные заказы', ORDER_COLUMNS, orders),
-      sheet('Оплаты заказов', PAYMENT_COLUMNS, payments),
-      sheet('Остатки', STOCK_COLUMNS, stock),
-      sheet('Списания и пересчёты', LOSS_COLUMNS, losses),
+      sheetOf('Продажи по дням', TIMELINE_COLUMNS, await readTimeline(db, period)),
+      sheetOf('Деньги по дням', moneyColumns(money), money),
+      sheetOf('Возвраты', RETURN_COLUMNS, returns),
+      sheetOf('Выданные заказы', ORDER_COLUMNS, orders),
+      sheetOf('Оплаты заказов', PAYMENT_COLUMNS, payments),
+      sheetOf('Остатки', STOCK_COLUMNS, stock),
+      sheetOf('Списания и пересчёты', LOSS_COLUMNS, losses),
     ],
   };
 }
 
-function agreement(name: string, value: number, other: string, there: number): SheetCell[] {
-  return [name, exact(value), other, exact(there), exact(value - there)];
-}
+const agreement = (name: string, value: number, other: string, there: number): SheetCell[] => [
+  name,
+  exact(value),
+  other,
+  exact(there),
+  exact(value - there),
+];
 
 /** Kopecks of receipts less their returns, read from the receipts themselves; roubles. */
 async function receiptsOf(db: Knex, { from, to }: Days): Promise<number> {
@@ -96,19 +91,14 @@ async function receiptsOf(db: Knex, { from, to }: Days): Promise<number> {
   return toRoubles(Number(sold[0]?.sum ?? 0) - Number(returned[0]?.sum ?? 0));
 }
 
-interface ReturnOfMonth {
-  readonly day: string;
-  readonly number: string;
-  /** Number of the receipt or of the order; the other is null. */
-  readonly sale: string | null;
-  readonly order: number | null;
-  readonly payment: Payment;
-  readonly how: PaymentWay | null;
-  readonly total: number;
-  readonly by_card: number;
-  readonly by_sbp: number;
-  readonly reason: string;
-}
+/** A return of a receipt or of an order; the number of the other is null. */
+type ReturnOfMonth = Record<'day' | 'number' | 'reason', string> &
+  Record<'total' | 'by_card' | 'by_sbp', number> & {
+    readonly sale: string | null;
+    readonly order: number | null;
+    readonly payment: Payment;
+    readonly how: PaymentWay | null;
+  };
 
 async function returnsOf(db: Knex, { from, to }: Days) {
   const rows = (await db('returns as r')
@@ -139,7 +129,7 @@ async function returnsOf(db: Knex, { from, to }: Days) {
   }));
 }
 
-const RETURN_COLUMNS: readonly FileColumn<Awaited<ReturnType<typeof returnsOf>>[number], SheetCell>[] = [
+const RETURN_COLUMNS: readonly FileColumn<Awaited<ReturnType<typeof returnsOf>>[number]>[] = [
   { heading: 'Дата', cell: ({ day }) => day },
   { heading: 'Возврат', cell: ({ number }) => number },
   { heading: 'Что вернули', cell: ({ source }) => source },
@@ -172,7 +162,7 @@ async function paymentsOf(db: Knex, { from, to, zone }: Days) {
   }));
 }
 
-const PAYMENT_COLUMNS: readonly FileColumn<Awaited<ReturnType<typeof paymentsOf>>[number], SheetCell>[] = [
+const PAYMENT_COLUMNS: readonly FileColumn<Awaited<ReturnType<typeof paymentsOf>>[number]>[] = [
   { heading: 'Дата', cell: ({ day }) => day },
   { heading: 'Заказ', cell: ({ number }) => number },
   { heading: 'Вид', cell: ({ kind }) => kind },
@@ -187,7 +177,7 @@ async function ordersOf(db: Knex, { from, to }: Days) {
     .select('delivered_day', 'number', 'goods_total', 'delivery_price', 'bonus_spent', 'total');
 }
 
-const ORDER_COLUMNS: readonly FileColumn<Awaited<ReturnType<typeof ordersOf>>[number], SheetCell>[] = [
+const ORDER_COLUMNS: readonly FileColumn<Awaited<ReturnType<typeof ordersOf>>[number]>[] = [
   { heading: 'Выдан', cell: (order) => order.delivered_day },
   { heading: 'Заказ', cell: ({ number }) => number },
   { heading: 'Товары, ₽', cell: (order) => toRoubles(order.goods_total) },
@@ -196,7 +186,6 @@ const ORDER_COLUMNS: readonly FileColumn<Awaited<ReturnType<typeof ordersOf>>[nu
   { heading: 'Итого, ₽', cell: ({ total }) => toRoubles(total) },
 ];
 
-/** Pieces at the beginning with all that moved. */
 const moved = ({ opening, received, sold, returned, writtenOff, counted }: StockOfMonth): number =>
   opening + received + sold + returned + writtenOff + counted;
 
@@ -205,7 +194,7 @@ const valued =
   (row: StockOfMonth): SheetCell =>
     row.cost === null ? null : exact((row[figure] * row.cost) / 100);
 
-const STOCK_COLUMNS: readonly FileColumn<StockOfMonth, SheetCell>[] = [
+const STOCK_COLUMNS: readonly FileColumn<StockOfMonth>[] = [
   { heading: 'Артикул', cell: ({ sku }) => sku },
   { heading: 'Товар', cell: ({ title }) => title },
   { heading: 'Ед.', cell: ({ unit }) => unit },
@@ -221,7 +210,7 @@ const STOCK_COLUMNS: readonly FileColumn<StockOfMonth, SheetCell>[] = [
   { heading: 'На конец, ₽', cell: valued('closing') },
 ];
 
-const LOSS_COLUMNS: readonly FileColumn<Awaited<ReturnType<typeof lossesOf>>[number], SheetCell>[] = [
+const LOSS_COLUMNS: readonly FileColumn<Awaited<ReturnType<typeof lossesOf>>[number]>[] = [
   { heading: 'Дата', cell: ({ day }) => day },
   { heading: 'Вид', cell: ({ kind }) => movementKindText(kind) },
   { heading: 'Артикул', cell: ({ sku }) => sku },

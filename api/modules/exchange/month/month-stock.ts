@@ -90,7 +90,6 @@ export async function stockOf(db: Knex, days: Days): Promise<StockOfMonth[]> {
   });
 }
 
-/** Movements of the month that neither a purchase nor a sale explains, in their order. */
 export async function lossesOf(db: Knex, days: Days) {
   const { since, before } = spanOf(days);
   const rows = (await db('movements as m')

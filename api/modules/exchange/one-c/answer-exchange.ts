@@ -13,20 +13,13 @@ import { businessDay } from '#contract/values/business-day.ts';
 import { counted } from '#contract/values/plural.ts';
 import type { ExchangeSessionRow } from '#db/exchange-tables.ts';
 import type { TillReportRow } from '#db/import-tables.ts';
+import type { OrderRow } from '#db/order-tables.ts';
 import { writeTransaction } from '#db/write.ts';
 import type { Settings } from '../../../environment/env.ts';
 import { FileRefused } from '../../imports/files/source-row.ts';
 import { recordTillExport } from '../../imports/plan/till-exports.ts';
 import { hashOf, keyOf } from './exchange-key.ts';
-import {
-  findSession,
-  insertSession,
-  lastKey,
-  putSent,
-  unsentOrders,
-  updateKey,
-  updateSession,
-} from './exchange-store.ts';
+import { findSession, lastKey, putSent, unsentOrders, updateSession } from './exchange-store.ts';
 import { commerceMl } from './commerceml.ts';
 import { orderDocuments } from './orders-xml.ts';
 import {
@@ -40,15 +33,18 @@ import {
   takePart,
 } from './received-files.ts';
 import type { Reply } from './exchange-tasks.ts';
-import { finishCatalog, importFile, importsOf } from './take-goods.ts';
+import { finishCatalog, importFile, importsOf, type BegunImport } from './take-goods.ts';
 import { takeStatuses } from './take-statuses.ts';
 import { dayDocuments } from './till-days-xml.ts';
-import { nextDays, putSentDays, unsentDays, type TillDay } from './till-days.ts';
+import { unsentDays, type TillDay } from './till-days.ts';
 
 export const ONE_C_COOKIE = 'exchange';
 const SESSION_LIFE_MS = 12 * 60 * 60_000;
 const VERSION = '2.10';
 const MESSAGE_MAX = 1000;
+/** Orders and days sent at once: 1C queries again for the rest. */
+const ORDERS_PER_QUERY = 500;
+const DAYS_PER_QUERY = 31;
 /** Documents of 1C named in a message. */
 const NOTES_SHOWN = 10;
 
@@ -67,7 +63,6 @@ export interface ExchangeCall {
   readonly sessid: string | null;
   /** The password it sent; null without any. */
   readonly key: string | null;
-  /** The session cookie. */
   readonly token: string | null;
   readonly body: Readable;
   readonly attempts: Attempts;
@@ -116,8 +111,8 @@ async function checkAuth({ db, clock, settings }: ExchangeContext, call: Exchang
     last_at: at,
   };
   await writeTransaction(db, async (trx) => {
-    await insertSession(trx, session);
-    await updateKey(trx, key.id, { last_used_at: at });
+    await trx('exchange_sessions').insert(session);
+    await trx('exchange_keys').where({ id: key.id }).update({ last_used_at: at });
   });
   await clearInactive(db, settings.DATA_DIR, clock());
   return plain(
@@ -135,7 +130,6 @@ async function sessionOf({ db, clock }: ExchangeContext, { token, sessid }: Exch
   return session;
 }
 
-/** Records the session's progress. */
 async function saveProgress(
   { db, clock }: ExchangeContext,
   session: ExchangeSessionRow,
@@ -179,22 +173,17 @@ async function takeFile(context: ExchangeContext, session: ExchangeSessionRow, c
   const name = safeName(call.fileName);
   const begun = importsOf(session);
   const isTaken = begun.some(({ files }) => files.includes(name));
+  const without = ({ files, names, ...one }: BegunImport): BegunImport => ({
+    ...one,
+    files: files.filter((file) => file !== name),
+    names: names.filter((file) => file !== name.toLowerCase()),
+  });
   const room = SESSION_BYTES - Number(session.bytes);
   const bytes = await takePart(DATA_DIR, session.id, { name, body: call.body, isAgain: isTaken, room });
   await saveProgress(context, session, {
     bytes: Number(session.bytes) + bytes,
     // A file sent again after its import counts as a new one.
-    ...(isTaken
-      ? {
-          imports: JSON.stringify(
-            begun.map((one) => ({
-              ...one,
-              files: one.files.filter((file) => file !== name),
-              names: one.names.filter((file) => file !== name.toLowerCase()),
-            })),
-          ),
-        }
-      : {}),
+    ...(isTaken ? { imports: JSON.stringify(begun.map(without)) } : {}),
   });
   // A part of full size is not the last part of its file of orders.
   if (session.kind === 'catalog' || bytes === PART_BYTES) return { status: 'success', text: '' };
@@ -223,17 +212,19 @@ async function takeOrders(context: ExchangeContext, session: ExchangeSessionRow,
   };
 }
 
-/** Sends orders, and till days when the shop exports them. */
 async function sendDocuments(context: ExchangeContext, session: ExchangeSessionRow): Promise<ExchangeAnswer> {
   const { db, clock, settings } = context;
   const timeZone = settings.SHOP_TIMEZONE;
   const key = await lastKey(db);
   const now = clock();
-  const orders = key === undefined ? [] : await unsentOrders(db, key.orders_since);
+  const waiting = unsentOrders(db, key?.orders_since ?? '')
+    .orderBy(['o.updated_at', 'o.id'])
+    .limit(ORDERS_PER_QUERY);
+  const orders = key === undefined ? [] : ((await waiting.select('o.*')) as OrderRow[]);
   const since = key?.till_days_since ?? null;
   const today = businessDay(now, timeZone);
   const unsent = since === null ? [] : await unsentDays(db, { since, today });
-  const days = nextDays(unsent);
+  const days = unsent.slice(0, DAYS_PER_QUERY);
   const tillExport = { asked_at: now.toISOString(), open_day: today };
   await saveProgress(context, session, {
     stage: 'query',
@@ -263,10 +254,11 @@ async function confirmDocuments({ db, clock }: ExchangeContext, session: Exchang
       trx,
       sentOrders.map(([order_id, version]) => ({ order_id, version, sent_at })),
     );
-    await putSentDays(
-      trx,
-      days.map(([day, kind, version]) => ({ day, kind, version, sent_at })),
-    );
+    if (days.length > 0)
+      await trx('exchange_days')
+        .insert(days.map(([day, kind, version]) => ({ day, kind, version, sent_at })))
+        .onConflict(['day', 'kind'])
+        .merge();
     if (session.asked_till !== '')
       await recordTillExport(trx, {
         ...(JSON.parse(session.asked_till) as Omit<TillReportRow, 'told_at'>),

@@ -1,8 +1,7 @@
 /** Parts of CommerceML 2.10 for all documents for 1C (https://v8.1c.ru/tekhnologii/obmen-dannymi-i-integratsiya/standarty-i-formaty/). */
 import { localTime } from '#contract/values/business-day.ts';
-import { xmlText } from '../market/yml-text.ts';
+import { element, xmlText } from '../market/yml-text.ts';
 
-export const CURRENCY = 'RUB';
 /** ОКЕИ codes of known units. */
 const UNIT_CODES: Readonly<Record<string, string>> = {
   'шт.': '796',
@@ -21,17 +20,15 @@ const UNIT_CODES: Readonly<Record<string, string>> = {
   г: '163',
   л: '112',
 };
-export const element = (name: string, text: string | number): string => `<${name}>${xmlText(String(text))}</${name}>`;
 /** Kopecks as roubles with two decimals, as CommerceML writes money. */
 export const sum = (kopecks: number): string => (kopecks / 100).toFixed(2);
 
-/** Day and time in the shop's time zone. */
 export function moment(instant: string, timeZone: string): { day: string; time: string } {
   const [day = '', time = ''] = localTime(new Date(instant), timeZone).slice(0, -'.000'.length).split('T');
   return { day, time };
 }
 
-export const requisite = (name: string, value: string): string =>
+const requisite = (name: string, value: string): string =>
   `<ЗначениеРеквизита>${element('Наименование', name)}${element('Значение', value)}</ЗначениеРеквизита>`;
 const kind = (word: string): string =>
   `<ЗначенияРеквизитов>${requisite('ВидНоменклатуры', word)}${requisite('ТипНоменклатуры', word)}</ЗначенияРеквизитов>`;
@@ -49,8 +46,7 @@ export interface DocumentLine {
   readonly isService?: boolean;
 }
 
-/** A line of a document: the unit's price and the line's total in roubles. */
-export function lineXml({ code, sku, title, unit, price, qty, isService = false }: DocumentLine): string {
+function lineXml({ code, sku, title, unit, price, qty, isService = false }: DocumentLine): string {
   const unitCode = UNIT_CODES[unit];
   return (
     `<Товар>${code === null ? '' : element('Ид', code)}${sku === null ? '' : element('Артикул', sku)}` +
@@ -62,7 +58,7 @@ export function lineXml({ code, sku, title, unit, price, qty, isService = false 
 }
 
 /** The part of a document paid by bonuses, in kopecks; empty for 0. */
-export function bonusXml(kopecks: number): string {
+function bonusXml(kopecks: number): string {
   if (kopecks === 0) return '';
   return (
     `<Скидки><Скидка>${element('Наименование', 'Оплачено бонусами')}${element('Сумма', sum(kopecks))}` +
@@ -70,7 +66,39 @@ export function bonusXml(kopecks: number): string {
   );
 }
 
-/** The file with these documents. */
+/** A party with the elements beside its names. */
+export const buyerXml = (id: string, name: string, rest: string): string =>
+  `<Контрагенты><Контрагент>${element('Ид', id)}${element('Наименование', name)}${element('Роль', 'Покупатель')}` +
+  `${rest}</Контрагент></Контрагенты>`;
+
+export interface OneCDocument {
+  readonly id: string;
+  readonly number: string | number;
+  readonly day: string;
+  readonly time: string;
+  readonly operation: string;
+  readonly comment: string;
+  /** «Контрагенты» as XML. */
+  readonly buyer: string;
+  readonly lines: readonly DocumentLine[];
+  /** Kopecks of money, and of bonuses, which paid the rest. */
+  readonly money: number;
+  readonly bonus: number;
+  readonly requisites: readonly (readonly [name: string, value: string])[];
+}
+
+export function documentXml(document: OneCDocument): string {
+  const { id, number, day, time, operation, comment, buyer, lines, money, bonus, requisites } = document;
+  return (
+    `<Документ>${element('Ид', id)}${element('Номер', number)}${element('Дата', day)}` +
+    `${element('ХозОперация', operation)}${element('Роль', 'Продавец')}` +
+    `${element('Валюта', 'RUB')}${element('Курс', 1)}${element('Сумма', sum(money))}${buyer}` +
+    `${element('Время', time)}${comment === '' ? '' : element('Комментарий', comment)}${bonusXml(bonus)}` +
+    `<Товары>${lines.map(lineXml).join('')}</Товары>` +
+    `<ЗначенияРеквизитов>${requisites.map((one) => requisite(...one)).join('')}</ЗначенияРеквизитов></Документ>\n`
+  );
+}
+
 export function commerceMl(documents: readonly string[], { now, timeZone }: { now: Date; timeZone: string }): string {
   const made = moment(now.toISOString(), timeZone);
   return (

@@ -9,17 +9,9 @@ import { dayText } from '#contract/values/typed-day.ts';
 import type { ExchangeKeyRow } from '#db/exchange-tables.ts';
 import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
-import {
-  countSent,
-  countUnsent,
-  findKey,
-  insertKey,
-  lastKey,
-  lastSessions,
-  revokeKeys,
-  updateKey,
-} from './exchange-store.ts';
-import { countSentDays, unsentDays } from './till-days.ts';
+import { countRows, descending } from '#db/page.ts';
+import { findKey, lastKey, unsentOrders } from './exchange-store.ts';
+import { unsentDays } from './till-days.ts';
 
 /** 160 random bits cannot be guessed, so a fast hash protects them as well as a slow one. */
 const KEY_BYTES = 20;
@@ -27,8 +19,9 @@ const HINT = 4;
 const SHOWN = 10;
 const SUBJECT = { kind: 'exchange_key', id: '1c', label: 'Обмен с 1С' };
 
-/** SHA-256 of a secret in hexadecimal, the form in which keys and tokens are stored. */
 export const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');
+
+const validKeys = (trx: Knex.Transaction) => trx('exchange_keys').whereNull('revoked_at');
 
 /** Issues a key and returns it, only this once; revokes the former one. */
 export async function issueKey(db: Knex, actorId: string, now: Date): Promise<string> {
@@ -37,8 +30,8 @@ export async function issueKey(db: Knex, actorId: string, now: Date): Promise<st
   await writeTransaction(db, async (trx) => {
     await takeAdvisoryLock(trx, 'exchange-key');
     const former = await lastKey(trx);
-    await revokeKeys(trx, at);
-    await insertKey(trx, {
+    await validKeys(trx).update({ revoked_at: at });
+    await trx('exchange_keys').insert({
       id: newId(),
       key_hash: hashOf(key),
       hint: key.slice(-HINT),
@@ -55,11 +48,10 @@ export async function issueKey(db: Knex, actorId: string, now: Date): Promise<st
   return key;
 }
 
-/** Revokes the current key; changes nothing without one. */
 export async function revokeKey(db: Knex, actorId: string, now: Date): Promise<void> {
   await writeTransaction(db, async (trx) => {
     await takeAdvisoryLock(trx, 'exchange-key');
-    if ((await revokeKeys(trx, now.toISOString())) > 0)
+    if ((await validKeys(trx).update({ revoked_at: now.toISOString() })) > 0)
       await recordAudit({ trx, actorId, now }, 'exchange_key_revoked', SUBJECT);
   });
 }
@@ -77,14 +69,13 @@ export async function setFirstTillDay(
     const key = await findKey(trx);
     if (key === undefined) throw new CodedError('exchange_closed');
     if (key.till_days_since === since) return;
-    await updateKey(trx, key.id, { till_days_since: since });
+    await trx('exchange_keys').where({ id: key.id }).update({ till_days_since: since });
     const words = (day: string | null): string => (day === null ? 'не передаются' : `с ${dayText(day)}`);
     const details = { from: words(key.till_days_since), to: words(since) };
     await recordAudit({ trx, actorId, now }, 'exchange_till_days', SUBJECT, details);
   });
 }
 
-/** The current key if the typed one is it; null otherwise. */
 export async function keyOf(db: Knex, typed: string): Promise<ExchangeKeyRow | null> {
   const key = await findKey(db);
   if (key === undefined) return null;
@@ -92,15 +83,19 @@ export async function keyOf(db: Knex, typed: string): Promise<ExchangeKeyRow | n
   return fits ? key : null;
 }
 
-/** State of the exchange for the back office. */
 export async function readExchange(
   db: Knex,
   { publicOrigin, today }: { publicOrigin: string; today: string },
 ): Promise<Exchange> {
   const key = await findKey(db);
   const creator = key === undefined ? undefined : await db('users').where({ id: key.created_by }).first('name');
-  const sessions = await lastSessions(db, SHOWN);
+  // Without those that only logged in: after a lost answer 1C logs in again, and goes on with the second one.
+  const sessions = await db('exchange_sessions')
+    .whereNot({ stage: 'checkauth' })
+    .orderBy(descending('started_at', 'id'))
+    .limit(SHOWN);
   const since = key?.till_days_since ?? null;
+  const [sentDays] = await db('exchange_days').countDistinct({ count: 'day' });
   return {
     key:
       key === undefined
@@ -114,12 +109,13 @@ export async function readExchange(
     user: ONE_C_USER,
     addresses: ONE_C_PATHS.map((path) => publicOrigin + path),
     marketAddress: publicOrigin + MARKET_FILE,
-    ordersToSend: key === undefined ? 0 : await countUnsent(db, key.orders_since),
-    ordersSent: await countSent(db),
+    ordersToSend: key === undefined ? 0 : await countRows(unsentOrders(db, key.orders_since)),
+    ordersSent: await countRows(db('exchange_orders')),
     tillDays: {
       since,
       toSend: since === null ? 0 : new Set((await unsentDays(db, { since, today })).map(({ day }) => day)).size,
-      sent: await countSentDays(db),
+      // Completely or partly.
+      sent: Number(sentDays?.count ?? 0),
     },
     exchanges: sessions.map(({ kind, outcome, message, started_at, last_at }) => ({
       kind: kind as 'catalog' | 'sale',

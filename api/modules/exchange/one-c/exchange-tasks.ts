@@ -24,14 +24,12 @@ export interface OrderInDocument {
   readonly unknownStatus: string;
 }
 
-/** Orders in a file's documents. */
 export const readOrders: Task<{ readonly path: string; readonly name: string }, OrderInDocument> = {
   name: 'read-orders',
   ...LIMITS_OF_EXCHANGE,
 };
 
 export interface Packed {
-  /** The file for an import. */
   readonly path: string;
   /** Names of its contents, in lower case. */
   readonly names: readonly string[];
@@ -40,7 +38,6 @@ export interface Packed {
 export interface PackInput {
   readonly dataDir: string;
   readonly sessionId: string;
-  /** Names of received files. */
   readonly names: readonly string[];
 }
 

@@ -4,19 +4,20 @@ import { orderStatusText } from '#contract/orders/order-machine.ts';
 import { paidOf } from '#contract/orders/order-payments.ts';
 import { DELIVERY_WORDS, type DeliveryMethod } from '#contract/orders/quote.ts';
 import type { OrderLineRow, OrderPaymentRow, OrderRow } from '#db/order-tables.ts';
-import { bonusXml, CURRENCY, element, lineXml, moment, requisite, sum } from './commerceml.ts';
+import { element } from '../market/yml-text.ts';
+import { buyerXml, documentXml, moment, sum, type DocumentLine } from './commerceml.ts';
 import { codesOf } from './exchange-store.ts';
 import { groupBy } from '#contract/values/group-by.ts';
 
 const PAYMENTS: Readonly<Record<string, string>> = { cash: 'Наличные', card: 'Карта', invoice: 'По счёту' };
 
-function deliveryXml({ delivery, delivery_price: price }: OrderRow): string {
-  if (price === null || price === 0) return '';
+function deliveryLines({ delivery, delivery_price: price }: OrderRow): DocumentLine[] {
+  if (price === null || price === 0) return [];
   const title = `Доставка: ${DELIVERY_WORDS[delivery as DeliveryMethod]}`;
-  return lineXml({ code: 'ORDER_DELIVERY', sku: null, title, unit: 'шт.', price, qty: 1, isService: true });
+  return [{ code: 'ORDER_DELIVERY', sku: null, title, unit: 'шт.', price, qty: 1, isService: true }];
 }
 
-export function buyerXml(order: OrderRow): string {
+export function buyerOf(order: OrderRow): string {
   const isCompany = order.company_name !== '';
   const name = isCompany ? order.company_name : order.buyer_name;
   const contact = (type: string, value: string): string =>
@@ -28,10 +29,7 @@ export function buyerXml(order: OrderRow): string {
   const account = order.user_id ?? (order.buyer_phone || order.id);
   // A company without INN is told apart from the person of the same account, who may buy for themselves too.
   const id = !isCompany ? account : order.company_inn === '' ? `company-${account}` : `inn-${order.company_inn}`;
-  return (
-    `<Контрагенты><Контрагент>${element('Ид', id)}${element('Наименование', name)}${element('Роль', 'Покупатель')}` +
-    `${person}<Контакты>${contacts}</Контакты></Контрагент></Контрагенты>`
-  );
+  return buyerXml(id, name, `${person}<Контакты>${contacts}</Контакты>`);
 }
 
 function orderXml(
@@ -43,26 +41,26 @@ function orderXml(
   const paid = paidOf({ ...order, payments });
   const isPaid = order.status !== 'canceled' && order.delivery_price !== null && paid.due === 0;
   const { day, time } = moment(order.placed_at ?? order.created_at, timeZone);
-  const requisites = [
-    requisite('Статус заказа', orderStatusText(order.status)),
-    requisite('Отменен', String(order.status === 'canceled')),
-    requisite('Заказ оплачен', String(isPaid)),
-    requisite('Сумма оплаты', sum(paid.sum)),
-    requisite('Доставка разрешена', String(order.status === 'delivered')),
-    requisite('Метод оплаты', PAYMENTS[order.payment] ?? order.payment),
-    requisite('Способ доставки', DELIVERY_WORDS[order.delivery as DeliveryMethod]),
-    ...(order.address === '' ? [] : [requisite('Адрес доставки', order.address)]),
-    ...(order.slot === '' ? [] : [requisite('Дата и время доставки', order.slot)]),
-    requisite('Дата изменения статуса', moment(order.updated_at, timeZone).day),
-  ];
-  return (
-    `<Документ>${element('Ид', order.id)}${element('Номер', order.number)}${element('Дата', day)}` +
-    `${element('ХозОперация', 'Заказ товара')}${element('Роль', 'Продавец')}${element('Валюта', CURRENCY)}` +
-    `${element('Курс', 1)}${element('Сумма', sum(order.total))}${buyerXml(order)}${element('Время', time)}` +
-    `${order.comment === '' ? '' : element('Комментарий', order.comment)}${bonusXml(order.bonus_spent)}` +
-    `<Товары>${lines.map((line) => lineXml({ ...line, code: codes.get(line.product_id) ?? line.product_id })).join('')}${deliveryXml(order)}</Товары>` +
-    `<ЗначенияРеквизитов>${requisites.join('')}</ЗначенияРеквизитов></Документ>\n`
-  );
+  const { id, number, comment, total: money, bonus_spent: bonus } = order;
+  const goods = lines.map((line) => ({ ...line, code: codes.get(line.product_id) ?? line.product_id }));
+  return documentXml({
+    ...{ id, number, day, time, comment, money, bonus },
+    operation: 'Заказ товара',
+    buyer: buyerOf(order),
+    lines: [...goods, ...deliveryLines(order)],
+    requisites: [
+      ['Статус заказа', orderStatusText(order.status)],
+      ['Отменен', String(order.status === 'canceled')],
+      ['Заказ оплачен', String(isPaid)],
+      ['Сумма оплаты', sum(paid.sum)],
+      ['Доставка разрешена', String(order.status === 'delivered')],
+      ['Метод оплаты', PAYMENTS[order.payment] ?? order.payment],
+      ['Способ доставки', DELIVERY_WORDS[order.delivery as DeliveryMethod]],
+      ...(order.address === '' ? [] : [['Адрес доставки', order.address] as const]),
+      ...(order.slot === '' ? [] : [['Дата и время доставки', order.slot] as const]),
+      ['Дата изменения статуса', moment(order.updated_at, timeZone).day],
+    ],
+  });
 }
 
 export async function orderDocuments(db: Knex, orders: readonly OrderRow[], timeZone: string): Promise<string[]> {

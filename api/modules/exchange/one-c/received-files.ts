@@ -9,9 +9,7 @@ import { firstBytes } from '../../imports/files/open-file.ts';
 import { FileRefused, LIMITS } from '../../imports/files/source-row.ts';
 import type { Knex } from 'knex';
 import { writeTransaction } from '#db/write.ts';
-import { deleteSessionsBefore, sessionsSince } from './exchange-store.ts';
 
-/** Largest part, bytes. */
 export const PART_BYTES = 16 * 1024 * 1024;
 /** Longest name with its folders, and longest name of a file or folder, in bytes of UTF-8; file systems set the latter. */
 const NAME_BYTES = 1024;
@@ -42,7 +40,6 @@ export async function clearFolder(dataDir: string, sessionId: string): Promise<v
   await rm(folderOf(dataDir, sessionId), { recursive: true, force: true });
 }
 
-/** The last work under each key. */
 const turns = new Map<string, Promise<unknown>>();
 
 /** Works after the work begun before under the same key: 1C repeats a call whose connection was cut while the former one goes on. */
@@ -58,7 +55,6 @@ export async function inTurn<T>(key: string, work: () => Promise<T>): Promise<T>
 
 /** An XML declaration, which only the beginning of a file has. */
 const XML_BEGINNING = /^(?:\u00ef\u00bb\u00bf)?<\?xml\s/;
-/** Offset of the name in an entry of a zip. */
 const ZIP_NAME_AT = 30;
 
 /** The name of the entry that these bytes begin with; null when they do not begin with an entry of a zip. */
@@ -140,22 +136,14 @@ export async function takePart(
     });
   } catch (error) {
     // A file and a folder of one name, or a name that this file system cannot hold.
-    throw NAME_FAULTS.has((error as NodeJS.ErrnoException).code) ? new FileRefused(REFUSED_NAME) : error;
+    throw NAME_FAULTS.test((error as NodeJS.ErrnoException).code ?? '') ? new FileRefused(REFUSED_NAME) : error;
   } finally {
     await rm(part, { force: true });
   }
   return bytes;
 }
 
-const NAME_FAULTS: ReadonlySet<string | undefined> = new Set([
-  'EEXIST',
-  'EILSEQ',
-  'EINVAL',
-  'EISDIR',
-  'ENAMETOOLONG',
-  'ENOTDIR',
-  'ENOTEMPTY',
-]);
+const NAME_FAULTS = /^(?:EEXIST|EILSEQ|EINVAL|EISDIR|ENAMETOOLONG|ENOTDIR|ENOTEMPTY)$/;
 
 async function append(part: string, place: string, start: number): Promise<void> {
   try {
@@ -167,7 +155,6 @@ async function append(part: string, place: string, start: number): Promise<void>
   }
 }
 
-/** Names of the received files, with forward slashes. */
 export async function namesOf(dataDir: string, sessionId: string): Promise<string[]> {
   const files = filesOf(dataDir, sessionId);
   const entries = await readdir(files, { recursive: true, withFileTypes: true }).catch(() => []);
@@ -182,7 +169,6 @@ export async function namesOf(dataDir: string, sessionId: string): Promise<strin
     .sort();
 }
 
-/** Bytes that a session may send. */
 export const SESSION_BYTES = LIMITS.fileBytes;
 
 const KEPT_DAYS = 31;
@@ -192,7 +178,8 @@ const HOUR_MS = 60 * 60_000;
 export async function clearInactive(db: Knex, dataDir: string, now: Date): Promise<void> {
   // Folders are listed first: a sender that had begun by then is known as a session.
   const folders = await sessionFolders(dataDir);
-  const busy = new Set(await sessionsSince(db, new Date(now.getTime() - HOUR_MS).toISOString()));
+  const hourAgo = new Date(now.getTime() - HOUR_MS).toISOString();
+  const busy = new Set(await db('exchange_sessions').where('last_at', '>=', hourAgo).pluck('id'));
   for (const id of folders) if (!busy.has(id)) await clearFolder(dataDir, id);
 }
 
@@ -200,5 +187,5 @@ export async function clearInactive(db: Knex, dataDir: string, now: Date): Promi
 export async function pruneExchange(db: Knex, dataDir: string, now: Date): Promise<number> {
   await clearInactive(db, dataDir, now);
   const before = new Date(now.getTime() - KEPT_DAYS * 24 * HOUR_MS).toISOString();
-  return writeTransaction(db, (trx) => deleteSessionsBefore(trx, before));
+  return writeTransaction(db, (trx) => trx('exchange_sessions').where('last_at', '<', before).delete());
 }

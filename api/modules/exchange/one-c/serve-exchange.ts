@@ -10,11 +10,11 @@ import type { Alive } from '../../../apart/task.ts';
 import { decoded, encodingOf } from '../../imports/files/decode.ts';
 import { openFile, type OpenedFile } from '../../imports/files/open-file.ts';
 import { childOf, listOf, textOf, xmlElements, type XmlElement } from '../../imports/files/xml-elements.ts';
-import { zipStream, type ZipFileToMake } from '../table/zip-stream.ts';
+import { isYes } from '../../imports/files/commerceml-fields.ts';
+import { zipStream } from '../table/zip-stream.ts';
 import type { OrderInDocument, Packed, PackInput } from './exchange-tasks.ts';
 import { filesOf, folderOf, safeName } from './received-files.ts';
 
-const isTrue = (text: string | undefined): boolean => /^(?:true|1|да|истина)$/i.test(text?.trim() ?? '');
 /** 1C writes an empty date as 0001-01-01. */
 const isDay = (text: string | undefined): boolean => /^\d{4}-\d\d-\d\d/.test(text ?? '') && !text?.startsWith('0001');
 
@@ -29,14 +29,13 @@ function statusOf(document: XmlElement): Pick<OrderInDocument, 'status' | 'unkno
   const statusText = values.get('Статус заказа') ?? values.get('Статус заказа ИД') ?? '';
   const named = ORDER_STATUSES.find((status) => status === statusText || sameName(orderStatusText(status), statusText));
   const known = (status: OrderStatus | null) => ({ status, unknownStatus: '' });
-  if (isTrue(flag('Отменен')) || isTrue(flag('ПометкаУдаления'))) return known('canceled');
+  if (isYes(flag('Отменен')) || isYes(flag('ПометкаУдаления'))) return known('canceled');
   if (isDay(values.get('Дата отгрузки по 1С'))) return known('delivered');
   if (named !== undefined && named !== 'new') return known(named);
   const status = isDay(values.get('Дата оплаты по 1С')) ? 'paid' : null;
   return { status, unknownStatus: named === undefined ? statusText : '' };
 }
 
-/** Orders in a file's documents. Throws `FileRefused`. */
 export async function* serveOrders(
   { path, name }: { readonly path: string; readonly name: string },
   alive: Alive,
@@ -64,7 +63,6 @@ export async function* serveOrders(
   }
 }
 
-/** Packs received files, and the contents of archives among them, into one. Throws `FileRefused`. */
 async function pack({ dataDir, sessionId, names }: PackInput, alive: Alive): Promise<Packed> {
   const files = filesOf(dataDir, sessionId);
   const opened: OpenedFile[] = [];
@@ -88,7 +86,8 @@ async function pack({ dataDir, sessionId, names }: PackInput, alive: Alive): Pro
     // The packed file is replaced atomically, so that no reader sees a partial one.
     const made = `${path}-${randomUUID()}`;
     try {
-      await pipeline(zipStream(found.map((one) => piece(one, alive))), createWriteStream(made));
+      const pieces = found.map(({ name, stream }) => ({ name, content: watched(stream, alive) }));
+      await pipeline(zipStream(pieces), createWriteStream(made));
       await rename(made, path);
     } finally {
       await rm(made, { force: true });
@@ -99,19 +98,11 @@ async function pack({ dataDir, sessionId, names }: PackInput, alive: Alive): Pro
   }
 }
 
-function piece(
-  { name, stream }: { name: string; stream: () => Promise<AsyncIterable<Buffer>> },
-  alive: Alive,
-): ZipFileToMake {
-  return {
-    name,
-    content: (async function* () {
-      for await (const chunk of await stream()) {
-        alive();
-        yield chunk;
-      }
-    })(),
-  };
+async function* watched(open: () => Promise<AsyncIterable<Buffer>>, alive: Alive): AsyncGenerator<Buffer> {
+  for await (const chunk of await open()) {
+    alive();
+    yield chunk;
+  }
 }
 
 export async function* servePack(input: PackInput, alive: Alive): AsyncGenerator<Packed> {

@@ -12,7 +12,6 @@ import { updateSession } from './exchange-store.ts';
 import { packFiles, type Reply } from './exchange-tasks.ts';
 import { namesOf } from './received-files.ts';
 
-/** An import begun by a session, with its files. */
 export interface BegunImport {
   readonly id: string;
   /** Names as received. */
@@ -40,7 +39,6 @@ export const importsOf = (session: ExchangeSessionRow | undefined): BegunImport[
 /** One process packs at a time: 1C calls again before a large exchange is packed, and the call may reach another process. */
 const PACKING_LEASE = 'exchange-packing';
 
-/** Packing in progress in this process, by session. */
 const packing = new Map<string, Promise<BegunImport | null>>();
 
 interface Wanted {
@@ -122,7 +120,6 @@ const PACKING: Reply = { status: 'progress', text: 'Собираем файлы'
 
 const PROGRESS: Readonly<Record<string, string>> = { reading: 'Прочитано', applying: 'Загружено' };
 
-/** Progress of the import, in 1C's words. */
 async function outcomeOf(context: GoodsContext, id: string): Promise<Reply> {
   const done = await pollUntil(context, async (): Promise<Reply | null> => {
     const { state, error, stops, counts } = await readImport(context.db, id);

@@ -13,12 +13,10 @@ import { lockOrder, type OrderContext } from '../../orders/model/order-context.t
 import { hasOneCStatedSince } from '../../imports/plan/till-exports.ts';
 import { currencyIn, currencyOf, readFigure, withoutCurrency } from '../../imports/files/read-values.ts';
 import { readOrders, type OrderInDocument } from './exchange-tasks.ts';
-import { lastTold, putDeliveryKnown, putSent, sentVersion } from './exchange-store.ts';
+import { putSent } from './exchange-store.ts';
 
-/** Most characters of a document's number or sum in a message. */
 const NAME_SHOWN = 40;
 
-/** The exchange session that sent the statuses. */
 interface Teller {
   /** Id of the person who issued the exchange's key. */
   readonly actorId: string;
@@ -44,10 +42,7 @@ export function shortestMoves(from: OrderStatus, to: OrderStatus): OrderStatus[]
   return null;
 }
 
-/**
- * The order of a document, found by its id. Other programs number their documents too, so a number alone is not enough: without an id the
- * buyer and the sum must match as well.
- */
+/** The order of a document by its id; other programs number documents too, so without an id the number, buyer and sum must match. */
 async function orderOf(db: Knex, { id, number, buyer, sum }: OrderInDocument): Promise<OrderRow | undefined> {
   if (id !== '') return db('orders').where({ id }).first();
   if (!/^\d{1,9}$/.test(number)) return undefined;
@@ -62,10 +57,7 @@ async function orderOf(db: Knex, { id, number, buyer, sum }: OrderInDocument): P
 }
 
 /** Throws `order_changed` when 1C's document has another or no readable sum or, without one, 1C lacks the order's current version. */
-function refuseOtherSum(
-  order: OrderRow,
-  { sum: written, isSent }: { readonly sum: string; readonly isSent: boolean },
-): void {
+function refuseOtherSum(order: OrderRow, written: string, isSent: boolean): void {
   const sum = roublesOf(written);
   if (sum === null ? isSent : toKopecks(sum) === order.total) return;
   const reason =
@@ -78,16 +70,18 @@ function refuseOtherSum(
 }
 
 /**
- * Earliest time at which the goods of a delivery reported now may have left 1C's stock, ISO: the last time that 1C reported on orders, or
- * the order's creation. Undefined when 1C has stated no stock since then, so that no stated figure can lack them.
+ * Earliest time at which the goods of a delivery reported now may have left 1C's stock, ISO: the latest other session in which 1C sent
+ * statuses or confirmed orders, or the order's creation. Undefined when 1C has stated no stock since, so that no figure can lack them.
  */
-async function goodsLeftAt(
-  trx: Knex.Transaction,
-  { created_at }: OrderRow,
-  sessionId: string,
-): Promise<string | undefined> {
-  const told = await lastTold(trx, sessionId);
-  const since = told > created_at ? told : created_at;
+async function goodsLeftAt(trx: Knex.Transaction, { created_at }: OrderRow, sessionId: string) {
+  const told = await trx('exchange_sessions')
+    .where({ kind: 'sale' })
+    .whereIn('stage', ['success', 'file', 'import'])
+    .whereNot({ outcome: 'failure' })
+    .whereNot({ id: sessionId })
+    .orderBy('last_at', 'desc')
+    .first('last_at');
+  const since = told !== undefined && told.last_at > created_at ? told.last_at : created_at;
   return (await hasOneCStatedSince(trx, since)) ? since : undefined;
 }
 
@@ -108,30 +102,28 @@ async function takeStatus(
     throw new CodedError('order_move_forbidden', {
       text: `из статуса «${orderStatusText(order.status)}» в «${orderStatusText(to)}» перевести нельзя`,
     });
-  const isSent = (await sentVersion(trx, id)) === order.updated_at;
-  if (needsPrice(to)) refuseOtherSum(order, { sum, isSent });
+  const sent = await trx('exchange_orders').where({ order_id: id }).first('version');
+  const isSent = sent?.version === order.updated_at;
+  if (needsPrice(to)) refuseOtherSum(order, sum, isSent);
   const leftAt = to === 'delivered' ? await goodsLeftAt(trx, order, sessionId) : undefined;
   // The buyer reads the note: 1C gives no reason of its own.
   const note = to === 'canceled' ? 'Отменён магазином' : '';
   const origin = { orderId: id, actorId, note, toldBy: ONE_C_SOURCE, ...(leftAt === undefined ? {} : { leftAt }) };
   for (const next of way)
     order = await moveLocked(trx, order, { ...origin, to: next, isPassing: next !== to }, context);
-  if (to === 'delivered') await putDeliveryKnown(trx, id, leftAt ?? context.now.toISOString());
-  if (isSent) await putSent(trx, [{ order_id: id, version: order.updated_at, sent_at: context.now.toISOString() }]);
+  const at = context.now.toISOString();
+  if (to === 'delivered')
+    await trx('exchange_orders')
+      .where({ order_id: id })
+      .update({ delivery_known_at: leftAt ?? at });
+  if (isSent) await putSent(trx, [{ order_id: id, version: order.updated_at, sent_at: at }]);
 }
 
-export interface StatusesResult {
-  readonly moved: number;
-  readonly same: number;
-  /** Reasons why orders could not be moved, in Russian. */
-  readonly refused: readonly string[];
-}
-
-/** Moves the orders of a file. Throws `FileRefused`. */
+/** Moves the orders of a file; `refused`: reasons why some could not be moved, in Russian. Throws `FileRefused`. */
 export async function takeStatuses(
   context: OrderContext,
   { path, name, ...teller }: { path: string; name: string } & Teller,
-): Promise<StatusesResult> {
+) {
   const { db } = context;
   let [moved, same] = [0, 0];
   const refused: string[] = [];
@@ -141,17 +133,15 @@ export async function takeStatuses(
       refused.push(`Заказа ${(document.number || document.id).slice(0, NAME_SHOWN)} в магазине нет`);
       continue;
     }
-    const { unknownStatus } = document;
+    const { status, unknownStatus } = document;
     if (unknownStatus !== '')
       refused.push(
         `Заказ ${order.number}: статус «${unknownStatus.slice(0, NAME_SHOWN)}» из 1С магазину незнаком, отметьте нужный сами`,
       );
-    if (unknownStatus !== '' && document.status === null) continue;
-    if (document.status === null || document.status === order.status) {
-      same += 1;
+    if (status === null || status === order.status) {
+      if (status !== null || unknownStatus === '') same += 1;
       continue;
     }
-    const { status } = document;
     try {
       await writeTransaction(db, (trx) => takeStatus(trx, { ...document, id: order.id, status }, teller, context));
       moved += 1;

@@ -8,9 +8,10 @@ import { WAY_OF_PAYMENT } from '#contract/orders/order-payments.ts';
 import { storedMeans, splitOf, type ByMeans, type TillWay } from '#contract/values/cashless.ts';
 import { type PaymentWay } from '#contract/values/payment-ways.ts';
 import type { Payment } from '#contract/orders/quote.ts';
-import { bonusXml, CURRENCY, element, lineXml, moment, requisite, sum, type DocumentLine } from './commerceml.ts';
+import { element } from '../market/yml-text.ts';
+import { buyerXml, documentXml, moment, sum, type DocumentLine, type OneCDocument } from './commerceml.ts';
 import { codesOf } from './exchange-store.ts';
-import { buyerXml } from './orders-xml.ts';
+import { buyerOf } from './orders-xml.ts';
 import type { TillDay } from './till-days.ts';
 
 const WORDS = {
@@ -29,7 +30,6 @@ const MEANS: Readonly<Record<PaymentWay | TillWay, string>> = {
   other: 'Другой способ',
 };
 
-/** Lines of a day: kopecks per unit, pieces. */
 interface SoldLine {
   product_id: string | null;
   title: string;
@@ -88,38 +88,10 @@ async function documentLines(db: Knex, sold: readonly SoldLine[]): Promise<Docum
   });
 }
 
-interface Document {
-  readonly id: string;
-  readonly number: string;
-  readonly day: string;
-  readonly time: string;
-  readonly operation: string;
-  readonly comment: string;
-  /** «Контрагенты» as XML. */
-  readonly buyer: string;
-  readonly lines: readonly DocumentLine[];
-  /** Kopecks; bonuses paid the rest of the goods' value. */
-  readonly money: number;
-  readonly requisites: readonly (readonly [name: string, value: string])[];
-}
-
-function documentXml({ id, number, day, time, operation, comment, buyer, lines, money, requisites }: Document): string {
-  const goods = lines.reduce((total, { price, qty }) => total + price * qty, 0);
-  return (
-    `<Документ>${element('Ид', id)}${element('Номер', number)}${element('Дата', day)}` +
-    `${element('ХозОперация', operation)}${element('Роль', 'Продавец')}` +
-    `${element('Валюта', CURRENCY)}${element('Курс', 1)}${element('Сумма', sum(money))}${buyer}` +
-    `${element('Время', time)}${element('Комментарий', comment)}${bonusXml(goods - money)}` +
-    `<Товары>${lines.map(lineXml).join('')}</Товары>` +
-    `<ЗначенияРеквизитов>${requisites.map((one) => requisite(...one)).join('')}</ЗначенияРеквизитов></Документ>\n`
-  );
-}
-
 /** Returns at the till: those of orders are documents of their own. */
 const ofTill = (day: string) => (returns: Knex.QueryBuilder) =>
   void returns.where({ 'r.business_day': day }).whereNotNull('r.sale_id');
 
-/** Kopecks of a day by means. */
 async function moneyOfDay(db: Knex, { day, kind }: TillDay): Promise<ByMeans> {
   const receipts =
     kind === 'sales'
@@ -138,11 +110,20 @@ async function moneyOfDay(db: Knex, { day, kind }: TillDay): Promise<ByMeans> {
 }
 
 /** One means is named alone; several with their sums. */
-function meansRequisites(paid: ByMeans): Document['requisites'] {
+function meansRequisites(paid: ByMeans): OneCDocument['requisites'] {
   const ways = splitOf(paid);
   if (ways.length < 2) return [['Метод оплаты', MEANS[ways[0] ?? 'cash']]];
   return [['Метод оплаты', 'Смешанная'], ...ways.map((way) => [`Оплата: ${MEANS[way]}`, sum(paid[way])] as const)];
 }
+
+/** Lines paid in kopecks of money, the rest in bonuses. */
+const paidIn = (lines: readonly DocumentLine[], money: number) => ({
+  lines,
+  money,
+  bonus: lines.reduce((total, { price, qty }) => total + price * qty, -money),
+});
+
+const RETAIL = 'Розничный покупатель';
 
 async function dayDocument(db: Knex, of: TillDay): Promise<string> {
   const { day, kind, stands } = of;
@@ -156,11 +137,8 @@ async function dayDocument(db: Knex, of: TillDay): Promise<string> {
     number: `${number}-${day.replaceAll('-', '')}`,
     day,
     time: '23:59:59',
-    buyer:
-      `<Контрагенты><Контрагент>${element('Ид', 'retail')}${element('Наименование', 'Розничный покупатель')}` +
-      `${element('Роль', 'Покупатель')}${element('ПолноеНаименование', 'Розничный покупатель')}</Контрагент></Контрагенты>`,
-    lines,
-    money: paid.cash + paid.card + paid.sbp,
+    buyer: buyerXml('retail', RETAIL, element('ПолноеНаименование', RETAIL)),
+    ...paidIn(lines, paid.cash + paid.card + paid.sbp),
     requisites: [['Розничная продажа', 'true'], ...meansRequisites(paid), ['Отменен', String(!stands)]],
   });
 }
@@ -184,9 +162,8 @@ async function orderReturnDocuments(db: Knex, day: string, timeZone: string): Pr
         time: moment(business_at, timeZone).time,
         operation: WORDS.returns.operation,
         comment: `Возврат по заказу № ${order.number}`,
-        buyer: buyerXml(order),
-        lines: await documentLines(db, await returnedLines(db, (query) => void query.where({ 'r.id': id }))),
-        money: total,
+        buyer: buyerOf(order),
+        ...paidIn(await documentLines(db, await returnedLines(db, (query) => void query.where({ 'r.id': id }))), total),
         requisites: [
           ['Номер заказа', String(order.number)],
           ['Метод оплаты', MEANS[how ?? WAY_OF_PAYMENT[order.payment as Payment]]],

@@ -1,11 +1,7 @@
-/** Till days sent to 1C, and their state there; Knex only. */
+/** Till days that 1C lacks, and their state there. */
 import type { Knex } from 'knex';
 import type { ExchangeDayRow } from '#db/exchange-tables.ts';
 
-/** Days sent at once: 1C queries again for the rest. */
-const DAYS_PER_QUERY = 31;
-
-/** The current state of a day compared with 1C's. */
 export interface TillDay {
   readonly day: string;
   readonly kind: ExchangeDayRow['kind'];
@@ -58,21 +54,4 @@ export async function unsentDays(db: Knex, { since, today }: { since: string; to
     .filter(({ kind, stands, isKnown }) => kind === 'returns' || stands || isKnown)
     .filter(({ day, kind, version }) => known.get(`${day} ${kind}`) !== version)
     .sort((one, other) => (one.day + one.kind < other.day + other.kind ? -1 : 1));
-}
-
-/** The days that one query of 1C gets. */
-export const nextDays = (days: readonly TillDay[]): TillDay[] => days.slice(0, DAYS_PER_QUERY);
-
-export async function putSentDays(trx: Knex.Transaction, rows: readonly ExchangeDayRow[]): Promise<void> {
-  if (rows.length > 0)
-    await trx('exchange_days')
-      .insert([...rows])
-      .onConflict(['day', 'kind'])
-      .merge();
-}
-
-/** Number of days that 1C has, completely or partly. */
-export async function countSentDays(db: Knex): Promise<number> {
-  const rows = await db('exchange_days').countDistinct({ count: 'day' });
-  return Number(rows[0]?.count ?? 0);
 }

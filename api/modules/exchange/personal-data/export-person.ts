@@ -1,5 +1,4 @@
 /** All data that the shop holds on a person, downloaded by staff on the person's request: 152-FZ gives them the right to it. */
-import type { Knex } from 'knex';
 import { CodedError } from '#contract/errors.ts';
 import type { CustomerData } from '#contract/accounts/customers.ts';
 import { toRoubles } from '#contract/values/money.ts';
@@ -29,27 +28,19 @@ async function exportedOrders(reader: OrderReader, rows: readonly OrderRow[]): P
   }));
 }
 
-async function recordDownload(
-  db: Knex,
-  { userId, actorId, ip }: { userId: string; actorId: string; ip: string },
-  now: Date,
-): Promise<void> {
-  const person = await readPerson(db, userId);
-  await writeTransaction(db, (trx) =>
-    recordAudit({ trx, actorId, now }, 'person_exported', personSubject(person), { ip }),
-  );
-}
-
 /** Reads all data, and records the download. Throws `not_found` and `person_erased`. */
 export async function exportPerson(
   reader: OrderReader,
-  request: { userId: string; actorId: string; ip: string },
+  { userId, actorId, ip }: { userId: string; actorId: string; ip: string },
   now: Date,
 ): Promise<CustomerData> {
   const { db } = reader;
-  const { id, phone, erased_at } = await readPerson(db, request.userId);
-  if (erased_at !== null) throw new CodedError('person_erased');
-  await recordDownload(db, request, now);
+  const person = await readPerson(db, userId);
+  const { id, phone } = person;
+  if (person.erased_at !== null) throw new CodedError('person_erased');
+  await writeTransaction(db, (trx) =>
+    recordAudit({ trx, actorId, now }, 'person_exported', personSubject(person), { ip }),
+  );
   const { own, guest } = await findOrdersOfPerson(db, { id, phone });
   const receipts = await findReceiptsMentioning(db, { id, phone });
   return {

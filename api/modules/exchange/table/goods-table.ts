@@ -48,16 +48,7 @@ const roubles = (kopecks: number | null): number | null =>
   kopecks === null || kopecks === 0 ? null : toRoubles(kopecks);
 
 type PlainColumn = Exclude<GoodsColumn, 'features'>;
-/** Columns that differ from the fields of their name. */
-type OwnCell =
-  | Exclude<PlainColumn, StoredField>
-  | 'barcode'
-  | 'priceRetail'
-  | 'priceWholesale'
-  | 'salePrice'
-  | 'saleFrom'
-  | 'saleTo'
-  | 'costPrice';
+type CellOf = (good: Good, timeZone: string) => Cell;
 
 /** A day of the shop; with the time of the clock for an instant within the day. `isEnd`: the last day before the instant. */
 function dayCell(instant: string | null, timeZone: string, isEnd: boolean): Cell {
@@ -74,7 +65,8 @@ function sizesCell({ length_mm: length, width_mm: width, height_mm: height }: Go
   return sides.every((side) => side === null) ? null : sides.map((side) => side ?? '—').join('х');
 }
 
-const CELLS: Readonly<Record<OwnCell, (good: Good, timeZone: string) => Cell>> = {
+/** Columns that differ from the fields of their name. */
+const CELLS: Partial<Record<PlainColumn, CellOf>> & Record<Exclude<PlainColumn, StoredField>, CellOf> = {
   barcode: ({ barcode, more_barcodes: moreBarcodes }) => barcodesOf({ barcode, moreBarcodes }).join(', '),
   category: (good) => good.category_name,
   subcategory: (good) => good.subcategory_name,
@@ -89,9 +81,8 @@ const CELLS: Readonly<Record<OwnCell, (good: Good, timeZone: string) => Cell>> =
     Boolean(draft) ? GOODS_STATES.draft : deleted_at === null ? GOODS_STATES.sold : GOODS_STATES.deleted,
   stock: ({ stock }) => stock,
 };
-const hasOwnCell = (column: PlainColumn): column is OwnCell => Object.hasOwn(CELLS, column);
 const cellOf = (column: PlainColumn, good: Good, timeZone: string): Cell =>
-  hasOwnCell(column) ? CELLS[column](good, timeZone) : PRODUCT_COLUMNS[column].read(good);
+  (CELLS[column] ?? PRODUCT_COLUMNS[column as StoredField].read)(good, timeZone);
 
 /** Features of the goods by column heading, then by subcategory. */
 async function featureColumns(db: Knex, ids: readonly string[]): Promise<Map<string, Map<string, FeatureRow>>> {

@@ -1,6 +1,7 @@
 /** An XLSX workbook (ECMA-376), streamed. Texts stay texts: articles keep their zeros, codes don't become 15-digit numbers. */
 import type { Readable } from 'node:stream';
 import { setImmediate as othersTurn } from 'node:timers/promises';
+import type { FileColumn } from '#contract/exchange/goods-table.ts';
 import { xmlText } from '../market/yml-text.ts';
 import { zipStream } from './zip-stream.ts';
 
@@ -13,6 +14,18 @@ export interface Sheet {
   readonly rows: Iterable<readonly SheetCell[]> | AsyncIterable<readonly SheetCell[]>;
 }
 
+/** A sheet of these columns; the cells of each row are made when it is written: other requests run in between. */
+export function sheetOf<Row>(
+  name: string,
+  columns: readonly FileColumn<Row>[],
+  rows: Iterable<Row> | AsyncIterable<Row>,
+): Sheet {
+  async function* cells(): AsyncGenerator<SheetCell[]> {
+    for await (const row of rows) yield columns.map((column) => column.cell(row));
+  }
+  return { name, headings: columns.map(({ heading }) => heading), rows: cells() };
+}
+
 export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
@@ -20,7 +33,6 @@ const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const RELATIONS = 'http://schemas.openxmlformats.org/package/2006/relationships';
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const PARTS = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
-/** Rows written before other requests run. */
 const PORTION = 200;
 
 /** Characters that XML forbids are written by number, and so are texts that look like such an escape (22.4.2.4). */

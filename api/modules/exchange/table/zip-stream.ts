@@ -10,10 +10,7 @@ export interface ZipFileToMake {
 /** The first day that ZIP can say, so that the same goods make the same bytes. */
 const MODIFIED = new Date(1980, 0, 1);
 
-/**
- * Packs the files in their order, each read when its turn comes. A content that fails destroys the archive with its error; when the reader
- * closes the archive, the content being read is closed too.
- */
+/** Packs the files, each read in its turn. A content that fails destroys the archive with its error; an archive that closes, its content. */
 export function zipStream(files: Iterable<ZipFileToMake>): Readable {
   const zip = new ZipFile();
   const archive = zip.outputStream.pipe(new PassThrough());

@@ -15,7 +15,7 @@ import {
   restoredColumns,
   withdrawnColumns,
 } from '../../catalogue/editing/publish.ts';
-import { wholesaleRule, type WholesaleRule } from '../../catalogue/editing/wholesale-rule.ts';
+import { wholesaleRule } from '../../catalogue/editing/wholesale-rule.ts';
 import {
   articlesTaken,
   barcodesTaken,
@@ -24,9 +24,9 @@ import {
   writeProducts,
   type ProductWrite,
 } from '../../catalogue/editing/write-portion.ts';
-import { bookImport, type ImportedStock } from '../../stock/corrections/correct-stock.ts';
+import { bookImport } from '../../stock/corrections/correct-stock.ts';
 import { countedSince } from '../../stock/movements/stated-figures.ts';
-import { deleteLink, findLinks, linksOfProducts, putLinks } from '../store/link-store.ts';
+import { findLinks, putLinks } from '../store/link-store.ts';
 import { putOutcomes, type LineOutcome } from '../store/line-store.ts';
 import { fieldOf } from '../plan/compare-product.ts';
 import { isMarkedGone, type LineChange, type Scalar, type StoredLine, type Written } from '../plan/planned-line.ts';
@@ -36,43 +36,52 @@ import { statedMoment, unitsUnknownToSource } from '../plan/till-exports.ts';
 import { orderPictures } from '../pictures/plan-pictures.ts';
 import { surveyOf } from '../plan/survey-file.ts';
 
-interface Portion {
-  readonly job: ImportRow;
-  readonly at: string;
-  readonly places: ReadonlyMap<string, ReadyPlace>;
-  readonly products: ReadonlyMap<string, ProductRow>;
-  readonly links: ReadonlyMap<string, ImportLinkRow>;
-  readonly owners: ReadonlyMap<string, ImportLinkRow>;
-  readonly moved: ReadonlyMap<string, number>;
-  /** Products that were counted since the file's moment: their stock stays. */
-  readonly counted: ReadonlySet<string>;
-  /** Article -> id of its product. */
-  readonly articles: Map<string, string>;
-  /** Barcode -> id of a product that has it. */
-  readonly barcodes: ReadonlyMap<string, string>;
-  readonly complete: WholesaleRule;
+async function readPortion(
+  trx: Knex.Transaction,
+  job: ImportRow,
+  lines: readonly StoredLine[],
+  places: ReadonlyMap<string, ReadyPlace>,
+  at: string,
+) {
+  const ids = lines.flatMap(({ productId }) => productId ?? []);
+  const wanted = (name: string): string[] =>
+    lines
+      .flatMap(changesOf)
+      .flatMap(({ field, after }) => (field === name && typeof after === 'string' ? [after] : []));
+  const statedAt = statedMoment(job);
+  const codes = lines.map(({ externalId }) => externalId);
+  const links = await findLinks(trx, job.source_id, 'external_id', codes);
+  const owners = await findLinks(trx, job.source_id, 'product_id', ids);
+  return {
+    job,
+    at,
+    places,
+    statedAt,
+    products: await lockProducts(trx, ids),
+    links: new Map(links.map((row) => [row.external_id, row])),
+    owners: new Map(owners.map((row) => [row.product_id, row])),
+    moved: await unitsUnknownToSource(trx, ids, job, { at: job.stock_at ?? at, isOwn: surveyOf(job)?.isOwn === true }),
+    /** Products that were counted since the file's moment: their stock stays. */
+    counted: statedAt === null ? new Set<string>() : await countedSince(trx, ids, statedAt),
+    /** Ids of products by article and by barcode. */
+    articles: await articlesTaken(trx, wanted('sku')),
+    barcodes: await barcodesTaken(trx, wanted('barcode')),
+    complete: await wholesaleRule(trx),
+  };
 }
+type Portion = Awaited<ReturnType<typeof readPortion>>;
 
 interface Outcome {
   readonly line: StoredLine;
   readonly outcome: 'done' | 'kept' | 'failed';
   readonly productId: string | null;
   readonly write: ProductWrite | null;
-  readonly stock: ImportedStock | null;
-  readonly written: WrittenLine;
+  readonly delta: number;
+  readonly written: Omit<WrittenLine, 'stock' | 'link' | 'former'>;
 }
 
-const EMPTY_RECORD: WrittenLine = {
-  created: false,
-  changes: [],
-  stock: 0,
-  state: null,
-  link: null,
-  former: null,
-  kept: [],
-};
-
-const NOT_WRITTEN = { productId: null, write: null, stock: null, written: EMPTY_RECORD } as const;
+const EMPTY_RECORD = { created: false, changes: [], state: null, kept: [] } as const;
+const NOT_WRITTEN = { productId: null, write: null, delta: 0, written: EMPTY_RECORD } as const;
 
 const changesOf = (line: StoredLine): LineChange[] => line.changes.filter(({ kept }) => kept !== true);
 
@@ -111,16 +120,9 @@ function newProduct(line: StoredLine, portion: Portion): Outcome {
   const row = portion.complete(null, changed);
   const after = line.kind === 'new' && canBeSold(row) ? { ...row, ...publishedColumns(portion.at) } : row;
   if (after.sku !== null) portion.articles.set(articleKey(after.sku), id);
-  const qty = Number(fields.get('stockQty') ?? 0);
-  const stock = { field: 'stockQty', before: null, after: qty };
-  return {
-    line,
-    outcome: 'done',
-    productId: id,
-    write: { before: null, after, stock },
-    stock: qty === 0 ? null : { productId: id, delta: qty },
-    written: { ...EMPTY_RECORD, created: true, stock: qty },
-  };
+  const delta = Number(fields.get('stockQty') ?? 0);
+  const write = { before: null, after, stock: { field: 'stockQty', before: null, after: delta } };
+  return { line, outcome: 'done', productId: id, write, delta, written: { ...EMPTY_RECORD, created: true } };
 }
 
 /**
@@ -200,11 +202,10 @@ function knownProduct(line: StoredLine, product: ProductRow, portion: Portion): 
     outcome: touched || isCounted || changes.length === 0 ? 'done' : 'kept',
     productId: product.id,
     write: touched ? { before: product, after: { ...after, updated_at: portion.at }, stock } : null,
-    stock: delta === 0 ? null : { productId: product.id, delta },
+    delta,
     written: {
-      ...EMPTY_RECORD,
+      created: false,
       changes: done,
-      stock: delta,
       state: { deleted_at, draft, put_aside, created_at, updated_at },
       kept,
     },
@@ -241,30 +242,7 @@ export async function applyPortion(
 ): Promise<Partial<Outcomes>> {
   await lockProductKeys(trx);
   const at = now.toISOString();
-  const ids = lines.flatMap(({ productId }) => productId ?? []);
-  const wanted = (wantedField: string): string[] =>
-    lines.flatMap((line) =>
-      changesOf(line).flatMap(({ field, after }) =>
-        field === wantedField && typeof after === 'string' ? [after] : [],
-      ),
-    );
-  const statedAt = statedMoment(job);
-  const codes = lines.map(({ externalId }) => externalId);
-  const links = await findLinks(trx, job.source_id, codes);
-  const owners = await linksOfProducts(trx, job.source_id, ids);
-  const portion: Portion = {
-    job,
-    at,
-    places,
-    products: await lockProducts(trx, ids),
-    links: new Map(links.map((row) => [row.external_id, row])),
-    owners: new Map(owners.map((row) => [row.product_id, row])),
-    moved: await unitsUnknownToSource(trx, ids, job, { at: job.stock_at ?? at, isOwn: surveyOf(job)?.isOwn === true }),
-    counted: statedAt === null ? new Set() : await countedSince(trx, ids, statedAt),
-    articles: await articlesTaken(trx, wanted('sku')),
-    barcodes: await barcodesTaken(trx, wanted('barcode')),
-    complete: await wholesaleRule(trx),
-  };
+  const portion = await readPortion(trx, job, lines, places, at);
   const outcomes = lines.map((line): Outcome => {
     if (line.productId === null) return newProduct(line, portion);
     const product = portion.products.get(line.productId);
@@ -273,7 +251,10 @@ export async function applyPortion(
   });
   const writes = outcomes.flatMap(({ write }) => (write === null ? [] : [write]));
   const products = await writeProducts(trx, writes, job.decided_by, now);
-  const stock = outcomes.flatMap((outcome) => (outcome.stock === null ? [] : [outcome.stock]));
+  const stock = outcomes.flatMap(({ productId, delta }) =>
+    productId === null || delta === 0 ? [] : [{ productId, delta }],
+  );
+  const { statedAt } = portion;
   const act = { trx, actorId: job.decided_by, now: new Date(at) };
   const moved = await bookImport(act, stock, { importId: job.id, reason: 'Загрузка прайса', statedAt });
   await rememberLinks(trx, outcomes, portion);
@@ -287,19 +268,23 @@ async function rememberLinks(trx: Knex.Transaction, outcomes: readonly Outcome[]
   const rows: ImportLinkRow[] = [];
   const ended: LineOutcome[] = [];
   for (const outcome of outcomes) {
-    const { line, productId, written } = outcome;
+    const { line, productId, delta, written } = outcome;
     const link = portion.links.get(line.externalId) ?? null;
     const row = linkAfter(outcome, portion);
     const owner = portion.owners.get(productId ?? '') ?? null;
     const former =
       row !== null && link === null && owner !== null && owner.external_id !== line.externalId ? owner : null;
-    if (former !== null) await deleteLink(trx, former.source_id, former.external_id);
+    if (former !== null) {
+      const { source_id, external_id } = former;
+      await trx('import_links').where({ source_id, external_id }).delete();
+    }
     if (row !== null) rows.push(row);
+    const record: WrittenLine = { ...written, stock: delta, link, former };
     ended.push({
       number: line.number,
       outcome: outcome.outcome,
       product_id: productId,
-      written: JSON.stringify({ ...written, link, former }),
+      written: JSON.stringify(record),
     });
   }
   await putOutcomes(trx, portion.job.id, ended);

@@ -1,10 +1,10 @@
 /** Creates the missing categories of an import's goods, and maps places to ids. */
 import type { Knex } from 'knex';
 import { sameName } from '#contract/values/same-name.ts';
-import type { ImportRow } from '#db/import-tables.ts';
+import type { ImportLineRow, ImportRow } from '#db/import-tables.ts';
+import { rowsInOrder } from '#db/portions.ts';
 import { createCategory } from '../../catalogue/category-editing/create-category.ts';
 import { listTree, type PlainTree } from '../../catalogue/tree/read-tree.ts';
-import { placesUsed } from '../store/line-store.ts';
 import type { Place } from '../plan/map-groups.ts';
 
 export interface ReadyPlace {
@@ -12,10 +12,7 @@ export interface ReadyPlace {
   readonly subcategoryId: string | null;
 }
 
-interface MadePlace {
-  readonly tree: PlainTree;
-  readonly place: ReadyPlace;
-}
+const LINES_PER_READ = 5000;
 
 /** Finds or creates one place, by its ids or names; returns it with the tree after it. */
 export async function ensurePlace(
@@ -24,7 +21,7 @@ export async function ensurePlace(
   place: Place,
   actorId: string | null,
   now: Date,
-): Promise<MadePlace> {
+): Promise<{ readonly tree: PlainTree; readonly place: ReadyPlace }> {
   let tree = before;
   let category = tree.categories.find(({ id, name }) => id === place.categoryId || sameName(name, place.category));
   if (category === undefined) {
@@ -56,9 +53,13 @@ export async function ensurePlaces(
   renew: () => Promise<void>,
 ): Promise<ReadonlyMap<string, ReadyPlace>> {
   const places = JSON.parse(job.places) as Record<string, Place | null>;
+  const written = () => db('import_lines').where({ import_id: job.id, to_write: true }).select('number', 'place_key');
+  const keys = new Set<string>();
+  for await (const rows of rowsInOrder<Pick<ImportLineRow, 'number' | 'place_key'>>(written, 'number', LINES_PER_READ))
+    for (const { place_key } of rows) keys.add(place_key);
   const ready = new Map<string, ReadyPlace>();
   let tree = await listTree(db);
-  for (const key of await placesUsed(db, job.id)) {
+  for (const key of [...keys].sort()) {
     const place = places[key];
     if (place == null) continue;
     await renew();

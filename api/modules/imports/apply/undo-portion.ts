@@ -17,7 +17,7 @@ import { deletedColumns } from '../../catalogue/editing/publish.ts';
 import { wholesaleRule, type WholesaleRule } from '../../catalogue/editing/wholesale-rule.ts';
 import { lockProductKeys } from '../../catalogue/editing/product-keys.ts';
 import { bookImport, type ImportedStock } from '../../stock/corrections/correct-stock.ts';
-import { deleteLink, findLinks, putLinks } from '../store/link-store.ts';
+import { findLinks, putLinks } from '../store/link-store.ts';
 import { putOutcomes, type LineOutcome } from '../store/line-store.ts';
 import { fieldOf } from '../plan/compare-product.ts';
 import type { Scalar, StoredLine } from '../plan/planned-line.ts';
@@ -27,12 +27,7 @@ import { changeProduct, type Outcomes, type WrittenChange, type WrittenLine } fr
 import type { Services } from '../../../environment/services.ts';
 import { rearrangePictures } from '../../catalogue/editing/arrange-pictures.ts';
 import { writeWithPictures } from '../../catalogue/pictures/write-with-pictures.ts';
-import { deleteGiven, picturesToUndo, updatePicture } from '../pictures/picture-store.ts';
-
-interface Undone {
-  readonly write: ProductWrite | null;
-  readonly kept: readonly string[];
-}
+import { updatePicture } from '../pictures/picture-store.ts';
 
 /** Fields without which goods are a draft, and their columns; the first one is empty without the field. */
 const NEEDED_FOR_SALE = [
@@ -59,7 +54,7 @@ function undoProduct(
   { created, changes, stock, state }: WrittenLine,
   { articles, complete }: { readonly articles: ReadonlyMap<string, string>; readonly complete: WholesaleRule },
   at: string,
-): Undone {
+): { readonly write: ProductWrite | null; readonly kept: readonly string[] } {
   const moved =
     stock === 0 ? undefined : { field: 'stockQty', before: product.stock_qty, after: product.stock_qty - stock };
   if (created) {
@@ -120,7 +115,8 @@ export async function undoPortion(
   );
   const shop = { articles: await articlesTaken(trx, former), complete: await wholesaleRule(trx) };
   const codes = lines.map(({ externalId }) => externalId);
-  const links = new Map((await findLinks(trx, job.source_id, codes)).map((row) => [row.external_id, row]));
+  const linked = await findLinks(trx, job.source_id, 'external_id', codes);
+  const links = new Map(linked.map((row) => [row.external_id, row]));
   const writes: ProductWrite[] = [];
   const stock: ImportedStock[] = [];
   const back: ImportLinkRow[] = [];
@@ -138,7 +134,10 @@ export async function undoPortion(
     if (wrote.created && link !== undefined)
       back.push({ ...link, taken_off: write?.after.deleted_at ?? link.taken_off });
     else if (wrote.link !== null) back.push(wrote.link);
-    else if (link !== undefined) await deleteLink(trx, link.source_id, link.external_id);
+    else if (link !== undefined) {
+      const { source_id, external_id } = link;
+      await trx('import_links').where({ source_id, external_id }).delete();
+    }
     if (wrote.former !== null) back.push(wrote.former);
     const outcome = kept.length === 0 ? 'undone' : 'kept';
     changed.done -= 1;
@@ -158,10 +157,7 @@ export async function undoPortion(
 
 const PORTION = 20;
 
-/**
- * One portion; returns whether there may be more. `held` checks that this process may still undo the import. A replaced former picture does
- * not come back: its file is gone.
- */
+/** Undoes a portion while `held`; returns whether there may be more. A replaced former picture doesn't come back: its file is gone. */
 export async function undoSomePictures(
   { db, pictures }: Pick<Services, 'db' | 'pictures'>,
   job: Pick<ImportRow, 'id' | 'undone_by'>,
@@ -170,17 +166,18 @@ export async function undoSomePictures(
 ): Promise<boolean> {
   return writeWithPictures({ db, pictures }, { field: 'images', uploads: [] }, now, async (trx) => {
     await held(trx);
-    const rows = await picturesToUndo(trx, job.id, PORTION);
+    const left = trx('import_pictures').where({ import_id: job.id }).whereNot({ state: 'undone' });
+    const rows = await left.orderBy('number').limit(PORTION);
     const released: string[] = [];
-    for (const row of [...rows].sort((a, b) => (a.product_id < b.product_id ? -1 : 1))) {
-      const { picture_id } = row;
+    for (const row of rows.toSorted((a, b) => (a.product_id < b.product_id ? -1 : 1))) {
+      const { import_id, product_id, address_hash, picture_id } = row;
       if (picture_id !== null) {
         if (Boolean(row.added)) {
           const without = (ids: readonly string[]) => ids.filter((id) => id !== picture_id);
-          await rearrangePictures(trx, row.product_id, without, job.undone_by, now);
+          await rearrangePictures(trx, product_id, without, job.undone_by, now);
           released.push(picture_id);
         }
-        await deleteGiven(trx, row);
+        await trx('source_pictures').where({ import_id, product_id, address_hash }).delete();
       }
       await updatePicture(trx, row, { state: 'undone' });
     }

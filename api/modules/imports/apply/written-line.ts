@@ -1,7 +1,7 @@
 /** Parts that writing and undoing share: a product with other values in its fields, the record of a written line, counts of outcomes. */
 import type { ImportLineRow, ImportLinkRow, ImportRow } from '#db/import-tables.ts';
 import type { ProductRow } from '#db/tables.ts';
-import type { Scalar } from '../plan/planned-line.ts';
+import type { LineChange, Scalar } from '../plan/planned-line.ts';
 import { columnsOfFields } from '../../catalogue/editing/product-columns.ts';
 
 const FEATURE = 'attributes.';
@@ -43,11 +43,7 @@ export function changeProduct(row: ProductRow, fields: ReadonlyMap<string, Scala
   };
 }
 
-export interface WrittenChange {
-  readonly field: string;
-  readonly before: Scalar;
-  readonly after: Scalar;
-}
+export type WrittenChange = Omit<LineChange, 'kept'>;
 
 export interface WrittenLine {
   readonly created: boolean;
@@ -76,7 +72,6 @@ export const outcomesOf = ({ outcomes }: Pick<ImportRow, 'outcomes'>): Outcomes 
   ...(JSON.parse(outcomes) as Partial<Outcomes>),
 });
 
-/** The column of an import with these changes of its counts added. */
 export function withOutcomes(
   row: Pick<ImportRow, 'outcomes'>,
   changes: Partial<Outcomes>,

@@ -6,7 +6,7 @@ import { formatRoubles, toRoubles } from '#contract/values/money.ts';
 import type { ProductRow } from '#db/tables.ts';
 import { canBeSold } from '../../catalogue/editing/publish.ts';
 import { fieldOf, priceMoveOf, type Trade, upsideDown } from '../plan/compare-product.ts';
-import { BLANK_LINE, refuse, type LineChange, type PlannedLine, type Remark } from '../plan/planned-line.ts';
+import { BLANK_LINE, Refusal, refuse, type LineChange, type PlannedLine, type Remark } from '../plan/planned-line.ts';
 
 /** Target of the goods, with the features of its subcategory. */
 export interface BulkPlace {
@@ -17,30 +17,15 @@ export interface BulkPlace {
   readonly featuresOf: ReadonlyMap<string, readonly Feature[]>;
 }
 
-/** Data that changes of some kinds need beside the product. */
 export interface BulkContext extends Trade {
-  /** The target, when the change moves goods. */
   readonly place?: BulkPlace | null;
-  /** Proposed models by product. */
   readonly models?: ReadonlyMap<string, string>;
   readonly now: string;
 }
 
-/** Rounded to the nearest multiple, in roubles. */
 function rounded(roubles: number, step: number): number {
   const whole = step > 0 ? Math.round(roubles / step) * step : roubles;
   return Math.round(whole * 100) / 100;
-}
-
-class Refused extends Error {
-  readonly column: string;
-  readonly value: string;
-
-  constructor(column: string, value: string, reason: string) {
-    super(reason);
-    this.column = column;
-    this.value = value;
-  }
 }
 
 type Wanted = Record<string, LineChange['after']>;
@@ -59,7 +44,7 @@ function newPrices(product: ProductRow, act: Extract<BulkAct, { kind: 'prices' }
   const moved = (kopecks: number, word: string): number => {
     const roubles = toRoubles(kopecks);
     const next = rounded('percent' in act.by ? roubles * (1 + act.by.percent / 100) : roubles + act.by.sum, act.step);
-    if (next < 0.01) throw new Refused(word, formatRoubles(roubles), 'Цена стала бы нулём или меньше');
+    if (next < 0.01) throw new Refusal(word, formatRoubles(roubles), 'Цена стала бы нулём или меньше');
     return next;
   };
   const wanted: Wanted = {};
@@ -72,7 +57,7 @@ function newPrices(product: ProductRow, act: Extract<BulkAct, { kind: 'prices' }
     return wanted;
   // An expired discount is removed: it has no effect, but it would have to stay below the new price.
   if (product.sale_to !== null && product.sale_to <= now) return { ...wanted, ...NO_SALE };
-  throw new Refused(
+  throw new Refusal(
     'Цена со скидкой',
     formatRoubles(toRoubles(product.price_sale)),
     'Цена со скидкой оказалась бы не ниже розничной',
@@ -82,10 +67,10 @@ function newPrices(product: ProductRow, act: Extract<BulkAct, { kind: 'prices' }
 function newSale(product: ProductRow, { percent, step, from, to }: Extract<BulkAct, { kind: 'sale' }>): Wanted {
   if (percent === null) return NO_SALE;
   const retail = toRoubles(product.price_retail);
-  if (retail === 0) throw new Refused('Розничная цена', '', 'Нет розничной цены: скидку не от чего считать');
+  if (retail === 0) throw new Refusal('Розничная цена', '', 'Нет розничной цены: скидку не от чего считать');
   const sale = rounded(retail * (1 - percent / 100), step);
   if (sale < 0.01 || sale >= retail)
-    throw new Refused('Цена со скидкой', formatRoubles(sale), 'После округления скидки не остаётся');
+    throw new Refusal('Цена со скидкой', formatRoubles(sale), 'После округления скидки не остаётся');
   const iso = (at: string | null): string | null => (at === null ? null : new Date(at).toISOString());
   return { salePrice: sale, saleFrom: iso(from), saleTo: iso(to) };
 }
@@ -111,7 +96,7 @@ function newPlace(product: ProductRow, { categoryId, subcategoryId, features, fe
 function modelFor(product: ProductRow, model: string | null, models: BulkContext['models']): string | undefined {
   if (model === null) return models?.get(product.id);
   if (model !== '' && product.subcategory_id === null)
-    throw new Refused('Подкатегория', '', 'Вариантами бывают товары одной подкатегории, а у этого её нет');
+    throw new Refusal('Подкатегория', '', 'Вариантами бывают товары одной подкатегории, а у этого её нет');
   return model;
 }
 
@@ -131,9 +116,9 @@ function wantedOf(product: ProductRow, act: BulkAct, { place = null, models, now
     }
     case 'hide':
     case 'show':
-      if (Boolean(product.draft)) throw new Refused('Публикация', 'черновик', 'Черновик публикуют из его формы');
+      if (Boolean(product.draft)) throw new Refusal('Публикация', 'черновик', 'Черновик публикуют из его формы');
       if (act.kind === 'show' && !canBeSold(product))
-        throw new Refused('Публикация', '', 'Нет цены или категории: из карточки товар вернётся черновиком');
+        throw new Refusal('Публикация', '', 'Нет цены или категории: из карточки товар вернётся черновиком');
       return { deleted: act.kind === 'hide' };
   }
 }
@@ -162,8 +147,7 @@ export function planBulk(product: ProductRow, act: BulkAct, context: BulkContext
       toWrite: changes.length > 0,
     };
   } catch (error) {
-    if (!(error instanceof Refused)) throw error;
-    const { column, value, message: reason } = error;
-    return refuse(line, { column, value, reason });
+    if (!(error instanceof Refusal)) throw error;
+    return refuse(line, error.problem);
   }
 }

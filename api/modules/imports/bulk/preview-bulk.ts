@@ -3,16 +3,14 @@ import { CodedError } from '#contract/errors.ts';
 import type { BulkAct, BulkChoice } from '#contract/imports/bulk.ts';
 import { NEW_PROFILE, type ImportStop, BULK_SOURCE } from '#contract/imports/import-profile.ts';
 import type { Knex } from 'knex';
-import { writeTransaction } from '#db/write.ts';
 import { portions, readInPortions } from '#db/portions.ts';
 import { listTree, readFeatures } from '../../catalogue/tree/read-tree.ts';
 import { readTerms } from '../../shop/facts/order-terms.ts';
 import { selectedGoods } from '../../stock/listing/list-stock.ts';
-import { updateImport } from '../store/import-store.ts';
 import { productsBy } from '../store/link-store.ts';
 import { areUpsideDown } from '../plan/preview-counts.ts';
-import { Preview, type PreviewContext } from '../plan/preview.ts';
-import { RELEASED, assertLeased, takeLease } from '../store/work-lease.ts';
+import { newPreview, type PreviewContext } from '../plan/preview.ts';
+import { takeLease } from '../store/work-lease.ts';
 import { planBulk, type BulkPlace } from './plan-bulk.ts';
 import { setImmediate as othersTurn } from 'node:timers/promises';
 import type { Attributes } from '#contract/catalogue/catalog.ts';
@@ -105,7 +103,7 @@ export async function previewBulk(context: PreviewContext, importId: string): Pr
   const { db, clock } = context;
   const job = await takeLease(db, importId, 'reading', clock);
   const { bulk } = JSON.parse(job.choice) as { bulk: BulkChoice };
-  const preview = new Preview(context, job, NEW_PROFILE);
+  const preview = newPreview(context, job, NEW_PROFILE);
   await preview.clear();
   const ids = await selectedGoods(db, bulk.selection, context.timeZone);
   const { sellsWholesale } = await readTerms(db);
@@ -124,27 +122,14 @@ export async function previewBulk(context: PreviewContext, importId: string): Pr
     preview.counts.rows += lines.length;
     await preview.write(lines);
   }
-  await preview.flush();
   preview.counts.links = preview.counts.rows;
   const stops: ImportStop[] = areUpsideDown(preview.counts) ? ['upsideDown'] : [];
-  await writeTransaction(db, async (trx) => {
-    await assertLeased(trx, importId, 'reading');
-    await updateImport(trx, importId, {
-      ...RELEASED,
-      state: stops.length > 0 ? 'waiting' : 'ready',
-      format: 'list',
-      counts: JSON.stringify(preview.counts),
-      stops: JSON.stringify(stops),
-      lines_done: 0,
-      lines_total: preview.toWrite,
-    });
-  });
+  await preview.finish(stops, { format: 'list' });
 }
 
 const WHICH = { retail: 'Розничные цены', wholesale: 'Оптовые цены', both: 'Розничные и оптовые цены' } as const;
 const signed = (value: number): string => `${value < 0 ? '\u2212' : '+'}${numberAsTyped(Math.abs(value))}`;
 
-/** Its name in the history. */
 function nameOf(act: BulkAct): string {
   const round = 'step' in act && act.step > 0 ? ` с\u00a0округлением до\u00a0${numberAsTyped(act.step)}\u00a0₽` : '';
   switch (act.kind) {

@@ -12,13 +12,11 @@ function unescaped(text: string): string {
 const FORBIDDEN_AT = 0xe000;
 const FORBIDDEN = /[\ue000-\ue01f]/;
 
-/** Replaces control characters forbidden in XML by placeholders. */
 export const withForbiddenMarked = (text: string): string =>
   text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, (sign) =>
     String.fromCharCode(FORBIDDEN_AT + sign.charCodeAt(0)),
   );
 
-/** True when an uncleaned text contains a character forbidden in XML. */
 export const hasForbiddenSign = (text: string): boolean => FORBIDDEN.test(text);
 
 /** Control characters that no field may contain; tabs and line breaks are blanks, handled separately. */
@@ -29,10 +27,7 @@ const CONTROL =
 const SENTINEL =
   /^(?:-9{6,}(?:[.,]9+)?|0001-01-01(?:[T ]00:00:00)?|01\.01\.0001(?: 0:00:00)?|0{8}-0{4}-0{4}-0{4}-0{12}|<>|null|undefined)$/i;
 
-/** True for a sentinel that means "none". */
-function isSentinel(text: string): boolean {
-  return SENTINEL.test(text.trim().replace(/[\u2212\u2013]/, '-'));
-}
+const isSentinel = (text: string): boolean => SENTINEL.test(text.trim().replace(/[\u2212\u2013]/, '-'));
 
 /** Words of ordinary signs with single blanks between them: most texts, in which there is nothing to clean. */
 const CLEAN = /^(?:[!-%'-;=?-~А-яЁё№«»]+ )*[!-%'-;=?-~А-яЁё№«»]+$/;
@@ -81,7 +76,6 @@ export function cleanText(text: string): string {
   return isSentinel(joined) ? '' : joined;
 }
 
-/** Capitalizes a clause as a sentence. */
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Shortest part of a text that V8 keeps as a view of the whole text. */

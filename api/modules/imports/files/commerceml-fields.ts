@@ -18,7 +18,6 @@ export function traitsOf(element: XmlElement): Record<string, string> {
   return traits;
 }
 
-/** True when the sender has marked a product or an offer as deleted. */
 export const isMarkedDeleted = (element: XmlElement): boolean =>
   /^удал/i.test(element.attributes['Статус'] ?? '') || isYes(textOf(element, 'ПометкаУдаления'));
 

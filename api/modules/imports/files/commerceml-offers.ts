@@ -58,7 +58,6 @@ function chosenPrice(prices: readonly OfferPrice[], base: string | undefined): F
   return base === undefined ? { ...price, perUnit: unit } : { ...price, per: unit, perUnit: unit };
 }
 
-/** The figures of an offer for a product whose unit in the catalogue is this one. */
 export function figuresOf({ figures, prices }: Offer, unit: string | undefined): Figures {
   const base = figures.unit ?? unit;
   if (prices === undefined) return figures;
@@ -69,7 +68,6 @@ export function figuresOf({ figures, prices }: Offer, unit: string | undefined):
   return { ...figures, prices: Object.fromEntries(chosen) };
 }
 
-/** All offers, by the product's id. */
 export class OfferBook {
   private readonly byGood = new Map<string, Offer[]>();
   private readonly priceTypes = new Map<string, { name: string; currency: string }>();

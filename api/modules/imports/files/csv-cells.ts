@@ -1,5 +1,6 @@
 /** Parses a CSV with an unknown delimiter into rows of cells. */
 import { OWN_CODE } from '#contract/exchange/goods-table.ts';
+import { groupBy } from '#contract/values/group-by.ts';
 import { copyText } from './clean-text.ts';
 import { FileRefused, LIMITS } from './source-row.ts';
 import { HEAD_ROWS, headingScore } from './table-columns.ts';
@@ -7,10 +8,8 @@ import type { TableRow } from './table-cells.ts';
 
 const DELIMITERS = [';', '\t', ',', '|'] as const;
 
-/** Number of delimiters outside quotes, for each line. */
-function countsOf(sample: string, delimiter: string): number[] {
-  return sample.split(/\r\n|\n|\r/).map((line) => line.replace(/"[^"]*"/g, '').split(delimiter).length - 1);
-}
+const countsOf = (sample: string, delimiter: string): number[] =>
+  sample.split(/\r\n|\n|\r/).map((line) => line.replace(/"[^"]*"/g, '').split(delimiter).length - 1);
 
 /** Delimiters that split some line into the most headings. */
 function delimitersOfHeadings(sample: string): readonly string[] {
@@ -24,18 +23,16 @@ function delimitersOfHeadings(sample: string): readonly string[] {
 
 /** The delimiter that splits the headings, or else most lines into the same number of cells. */
 export function delimiterOf(sample: string): string {
-  const [first = ';', ...others] = delimitersOfHeadings(sample);
-  let best: { delimiter: string; score: number } = { delimiter: first, score: 0 };
-  for (const delimiter of [first, ...others]) {
-    const counts = countsOf(sample, delimiter).filter((count) => count > 0);
-    const frequency = new Map<number, number>();
-    for (const count of counts) frequency.set(count, (frequency.get(count) ?? 0) + 1);
-    const [columns, lines] = [...frequency].sort((a, b) => b[1] - a[1] || b[0] - a[0])[0] ?? [0, 0];
+  const scored = delimitersOfHeadings(sample).map((delimiter) => {
+    const counts = groupBy(
+      countsOf(sample, delimiter).filter((count) => count > 0),
+      (count) => count,
+    );
+    const [columns, lines] = [...counts].sort((a, b) => b[1].length - a[1].length || b[0] - a[0])[0] ?? [0, []];
     // A decimal comma splits many lines too, but into fewer cells than the delimiter does.
-    const score = lines * Math.log2(1 + columns);
-    if (score > best.score) best = { delimiter, score };
-  }
-  return best.delimiter;
+    return { delimiter, score: lines.length * Math.log2(1 + columns) };
+  });
+  return scored.reduce((best, one) => (one.score > best.score ? one : best)).delimiter;
 }
 
 /** The delimiter of the shop's own table, whichever program saved it since; null for other files. */
@@ -51,10 +48,7 @@ const GUARDED = /^'(?='*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20])/;
 /** The first line for spreadsheet programs: `sep=;`. */
 const SEPARATOR = /^\ufeff?"?sep=([;,\t|])?"?/i;
 
-/** The delimiter named in the file; null without one. */
-export function namedDelimiter(beginning: string): string | null {
-  return SEPARATOR.exec(beginning)?.[1] ?? null;
-}
+export const namedDelimiter = (beginning: string): string | null => SEPARATOR.exec(beginning)?.[1] ?? null;
 
 interface Line {
   readonly text: string;
@@ -88,7 +82,6 @@ interface CsvRecord {
 
 const unescaped = (text: string): string => text.replaceAll('""', '"');
 
-/** Position of a quoted cell's closing quote; -1 without one. */
 function closingQuote(text: string, from: number): number {
   let at = from;
   for (;;) {

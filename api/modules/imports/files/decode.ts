@@ -1,7 +1,6 @@
 /** Decodes text of unknown encoding: by byte order mark, by declaration, or by trial. */
 import { FileRefused } from './source-row.ts';
 
-/** Bytes inspected for a guess. */
 export const SAMPLE_BYTES = 256 * 1024;
 
 const MIXED = 'В файле смешаны кодировки: часть текста не читается. Сохраните его заново в UTF-8 и загрузите ещё раз';
@@ -30,7 +29,6 @@ const FREQUENT = /[оеаинтсрвлкмдпу]/g;
 /** Signs of a wrong encoding of Russian: capitals after small letters, and characters that texts don't contain. */
 const GARBLED = /[а-яё][А-ЯЁ]|[\u2500-\u25ff\u0402-\u040f\u0452-\u045f]/g;
 
-/** The encoding in which the bytes look most like Russian. */
 function eightBitOf(sample: Buffer): string {
   const scores = EIGHT_BIT.map((encoding) => {
     const text = new TextDecoder(encoding).decode(sample);
@@ -86,7 +84,6 @@ const ENCODING_NAMES: Readonly<Record<string, string>> = {
   'utf-16be': 'UTF-16',
 };
 
-/** Readable name of the encoding; null for UTF-8, which needs no mention. */
 export const encodingName = (encoding: string): string | null => ENCODING_NAMES[encoding] ?? null;
 
 /** Decodes a stream of bytes. Throws `FileRefused` for bytes invalid in the encoding, and for NUL. */

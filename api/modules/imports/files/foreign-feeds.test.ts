@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { importProfileSchema } from '#contract/imports/import-profile.ts';
 import { mapPrices } from './map-prices.ts';
 import { currencyOf } from './read-values.ts';
-import { rowsOf } from './sample-lists.ts';
+import { rowsOf } from '../../../proofs/fixtures/sample-lists.ts';
 import type { SourceRow } from './source-row.ts';
 
 const exchangeOf = (goods: string, offers: string): string =>

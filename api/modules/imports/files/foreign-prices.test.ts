@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { importProfileSchema } from '#contract/imports/import-profile.ts';
 import { mapPrices } from './map-prices.ts';
 import { currencyIn, currencyOf, readFigure, withoutCurrency } from './read-values.ts';
-import { bookOf, HEADINGS, rowsOf } from './sample-lists.ts';
+import { bookOf, HEADINGS, rowsOf } from '../../../proofs/fixtures/sample-lists.ts';
 
 /** Currencies of all prices of a table of one product. */
 async function currenciesOf(lines: readonly string[]): Promise<string[]> {

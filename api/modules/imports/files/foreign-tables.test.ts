@@ -5,7 +5,7 @@ import { importProfileSchema } from '#contract/imports/import-profile.ts';
 import { readFields } from '../plan/read-fields.ts';
 import { readSheet } from './read-sheet.ts';
 import { readQuantity } from './read-values.ts';
-import { bookOf, HEADINGS, itemsOf, rowsOf } from './sample-lists.ts';
+import { bookOf, HEADINGS, itemsOf, rowsOf } from '../../../proofs/fixtures/sample-lists.ts';
 
 const GOOD = 'Артикул;Наименование;Категория;Цена';
 

@@ -23,7 +23,6 @@ const OF_SHOP = /(?<![а-я])ваш|персональн|магазин(?:ов|�
 /** Prices beside which a plain «Цена» is not surely what buyers pay: it may be the supplier's, or the former one. */
 const UNSETTLING = /мрц|(?<![а-я])нов(?:ая|ой)(?![а-я])/;
 
-/** Explicitly the retail price of a single piece. */
 const SURELY_RETAIL = /розн|retail|ррц|рекоменд/;
 
 const WORDS: readonly (readonly [RegExp, PriceRole])[] = [
@@ -70,7 +69,6 @@ const SUFFIX = / \((?:столбец|код) [^()]+\)$/;
 
 const PLAIN = { markup: 0, step: 0 };
 
-/** Prices of the shop's own table, by heading. */
 export const OWN_PRICES: ReadonlyMap<string, PriceRule> = new Map([
   [GOODS_COLUMNS.priceRetail, { role: 'retail', ...PLAIN }],
   [GOODS_COLUMNS.priceWholesale, { role: 'wholesale', ...PLAIN }],

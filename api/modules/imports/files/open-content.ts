@@ -13,7 +13,6 @@ export interface ReadChoice extends TableChoice {
   readonly sheetName?: string | undefined;
   /** Delimiter of a CSV; detected when absent. */
   readonly delimiter?: string | undefined;
-  /** Encoding; detected when absent. */
   readonly encoding?: string | undefined;
 }
 
@@ -55,7 +54,6 @@ export const delimiterIn = ({ beginning }: TextPart, { delimiter }: ReadChoice):
 export interface Content {
   readonly opened: OpenedFile;
   readonly format: Format;
-  /** The texts that are read, in order. */
   readonly texts: readonly TextPart[];
   /** The workbooks that are read before them. */
   readonly books: readonly BookPart[];

@@ -14,7 +14,6 @@ export interface Part {
   /** Identifies its content without reading it; empty outside an archive. */
   readonly mark: string;
   stream(): Promise<AsyncIterable<Buffer>>;
-  /** Its beginning. */
   sample(): Promise<Buffer>;
 }
 
@@ -27,7 +26,6 @@ export interface OpenedFile {
 const BROKEN_ZIP = 'Архив испорчен: его не удалось прочитать';
 const MEGABYTE = 1024 * 1024;
 
-/** At most this number of bytes of a file's beginning. */
 export async function firstBytes(path: string, length: number): Promise<Buffer> {
   const file = await open(path);
   try {
@@ -156,7 +154,6 @@ export async function openFile(path: string, name: string): Promise<OpenedFile> 
 /** Largest workbook inside an archive, bytes: it is read from memory. */
 const INNER_BYTES = 64 * MEGABYTE;
 
-/** Opens a zip file, from a path or from memory. Throws `FileRefused`. */
 async function openArchive(archive: string | Buffer): Promise<OpenedFile> {
   const { zip, entries } = await entriesOf(archive);
   const parts = entries.map((entry): Part => {
@@ -172,7 +169,6 @@ async function openArchive(archive: string | Buffer): Promise<OpenedFile> {
   return { isZip: true, parts, close: () => zip.close() };
 }
 
-/** Opens a zip that is a part of another. Throws `FileRefused`. */
 export async function openInner(part: Part): Promise<OpenedFile> {
   if (part.bytes > INNER_BYTES)
     throw new FileRefused(`Книга «${part.name}» в архиве слишком велика: загрузите её без архива`);

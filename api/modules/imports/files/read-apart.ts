@@ -4,16 +4,9 @@ import { open, type FileHandle } from 'node:fs/promises';
 import { deserialize } from 'node:v8';
 import { runApart, takeApart, type Apart } from '../../../apart/run-apart.ts';
 import { ApartError, type Task } from '../../../apart/task.ts';
-import {
-  ArchivePictures,
-  FileRefused,
-  type FileFacts,
-  type PicturePart,
-  type ReadItem,
-  type SourceFile,
-} from './source-row.ts';
+import { ArchivePictures, FileRefused, type ReadItem, type SourceFile } from './source-row.ts';
 import type { ReadChoice } from './open-content.ts';
-import { closeSource, openSource, sourceItems, type SourceHead, type SourceOutput } from './source-tasks.ts';
+import { closeSource, openSource, sourceItems, type SourceOutput } from './source-tasks.ts';
 
 /** The refusal of a file that the process apart has refused, or that has ended it; other errors stay as they are. */
 function refusalOf(error: unknown): unknown {
@@ -44,101 +37,37 @@ export async function* streamOfFile<Input, Item>(task: Task<Input, Item>, input:
 }
 
 /** The outputs of a file as they came, kept in a file of their own: a list is taken twice, and its reading costs most. */
-class KeptOutputs {
-  private readonly path: string;
-  private readonly sizes: number[] = [];
-  private file: FileHandle | null = null;
-
-  constructor(path: string) {
-    this.path = path;
-  }
-
-  readonly put = async (bytes: Uint8Array): Promise<void> => {
-    this.file ??= await open(this.path, 'w+', 0o600);
-    // All of it, unlike `write`: a disk that fills up may take a part, and the rest would be read as goods.
-    await this.file.writeFile(bytes);
-    this.sizes.push(bytes.byteLength);
-  };
-
-  async *all(onRead: () => Promise<void>): AsyncGenerator<SourceOutput> {
-    let at = 0;
-    for (const size of this.sizes) {
-      const bytes = Buffer.allocUnsafe(size);
-      await this.file?.read(bytes, 0, size, at);
-      at += size;
-      await onRead();
-      yield* deserialize(bytes) as SourceOutput[];
-    }
-  }
-
-  drop(): void {
-    this.file?.close().catch(() => undefined);
-    rmSync(this.path, { force: true });
-  }
-}
-
-class SourceApart implements SourceFile {
-  readonly facts: FileFacts;
-  readonly archive: ArchivePictures<PicturePart>;
-  private readonly kept: KeptOutputs;
-  private readonly onRead: () => Promise<void>;
-  /** Null once all was read. */
-  private apart: Apart | null;
-
-  constructor(apart: Apart, kept: KeptOutputs, onRead: () => Promise<void>, { facts, pictures }: SourceHead) {
-    this.apart = apart;
-    this.kept = kept;
-    this.onRead = onRead;
-    this.facts = facts;
-    this.archive = new ArchivePictures(pictures);
-  }
-
-  async *items(): AsyncGenerator<ReadItem> {
-    try {
-      for await (const output of this.outputs()) {
-        if ('facts' in output) this.learn(output.facts);
-        else {
-          const { item, words } = output;
-          yield words === undefined || 'named' in item ? item : { ...item, words: () => words };
-        }
+function keptOutputs(path: string) {
+  const sizes: number[] = [];
+  let file: FileHandle | null = null;
+  return {
+    put: async (bytes: Uint8Array): Promise<void> => {
+      file ??= await open(path, 'w+', 0o600);
+      // All of it, unlike `write`: a disk that fills up may take a part, and the rest would be read as goods.
+      await file.writeFile(bytes);
+      sizes.push(bytes.byteLength);
+    },
+    async *all(onRead: () => Promise<void>): AsyncGenerator<SourceOutput> {
+      let at = 0;
+      for (const size of sizes) {
+        const bytes = Buffer.allocUnsafe(size);
+        await file?.read(bytes, 0, size, at);
+        at += size;
+        await onRead();
+        yield* deserialize(bytes) as SourceOutput[];
       }
-    } catch (error) {
-      throw refusalOf(error);
-    }
-  }
-
-  close(): void {
-    this.release();
-    this.kept.drop();
-  }
-
-  private async *outputs(): AsyncGenerator<SourceOutput> {
-    const { apart, kept, onRead } = this;
-    if (apart === null) yield* kept.all(onRead);
-    else {
-      yield* apart.run(sourceItems, null, onRead, kept.put);
-      this.release();
-    }
-  }
-
-  private release(): void {
-    const { apart } = this;
-    this.apart = null;
-    if (apart === null) return;
-    void drained(apart.run(closeSource, null))
-      .catch(() => undefined)
-      .finally(() => apart.release());
-  }
-
-  /** Notes of this process about the file stay. */
-  private learn({ notes, ...facts }: FileFacts): void {
-    Object.assign(this.facts, facts);
-    for (const note of notes) this.facts.notes.add(note);
-  }
+    },
+    drop(): void {
+      file?.close().catch(() => undefined);
+      rmSync(path, { force: true });
+    },
+  };
 }
 
-async function drained(items: AsyncGenerator<unknown>): Promise<void> {
-  for await (const _ of items);
+async function drained<Item>(items: AsyncGenerator<Item>): Promise<Item | undefined> {
+  let last: Item | undefined;
+  for await (const item of items) last = item;
+  return last;
 }
 
 /** Opens a file of goods. `name` is the sender's file name; `onRead` is awaited while it is read. Throws `FileRefused`. */
@@ -148,15 +77,53 @@ export async function readApart(
   choice: ReadChoice = {},
   onRead: () => Promise<void> = () => Promise.resolve(),
 ): Promise<SourceFile> {
-  const apart = await takeApart();
+  const kept = keptOutputs(`${path}.read`);
+  const opened = await takeApart();
+  /** Null once all was read. */
+  let apart: Apart | null = opened;
+  const release = (): void => {
+    if (apart === null) return;
+    apart = null;
+    void drained(opened.run(closeSource, null))
+      .catch(() => undefined)
+      .finally(() => opened.release());
+  };
+  async function* outputs(): AsyncGenerator<SourceOutput> {
+    if (apart === null) yield* kept.all(onRead);
+    else {
+      yield* apart.run(sourceItems, null, onRead, kept.put);
+      release();
+    }
+  }
   try {
-    const heads: SourceHead[] = [];
-    for await (const head of apart.run(openSource, { path, name, choice }, onRead)) heads.push(head);
-    const [head] = heads;
+    const head = await drained(opened.run(openSource, { path, name, choice }, onRead));
     if (head === undefined) throw new Error('An opened file has its facts');
-    return new SourceApart(apart, new KeptOutputs(`${path}.read`), onRead, head);
+    const { facts, pictures } = head;
+    return {
+      facts,
+      archive: new ArchivePictures(pictures),
+      async *items(): AsyncGenerator<ReadItem> {
+        try {
+          for await (const output of outputs())
+            if ('facts' in output) {
+              // Notes of this process about the file stay.
+              const notes = new Set([...facts.notes, ...output.facts.notes]);
+              Object.assign(facts, output.facts, { notes });
+            } else {
+              const { item, words } = output;
+              yield words === undefined || 'named' in item ? item : { ...item, words: () => words };
+            }
+        } catch (error) {
+          throw refusalOf(error);
+        }
+      },
+      close(): void {
+        release();
+        kept.drop();
+      },
+    };
   } catch (error) {
-    apart.release();
+    opened.release();
     throw refusalOf(error);
   }
 }

@@ -5,17 +5,15 @@
 import { capital, cleanLine, cleanText } from './clean-text.ts';
 import { codeIn, barcodesIn, isMarkedDeleted, isYes, takeHead, traitsOf, unitOf } from './commerceml-fields.ts';
 import { figuresOf, type Offer, type OfferBook } from './commerceml-offers.ts';
-import type { FileFacts, ReadItem, SourceRow } from './source-row.ts';
+import { sent, type FileFacts, type ReadItem, type SourceRow } from './source-row.ts';
 import { childOf, lineOf, listOf, textOf, type XmlElement, xmlElements } from './xml-elements.ts';
-import { sent } from './source-row.ts';
 
 /** Names of groups and properties by id, from the head of a catalogue. */
-export interface Classifier {
-  readonly groups: Map<string, readonly string[]>;
-  readonly properties: Map<string, { name: string; values: Map<string, string> }>;
-}
-
-export const newClassifier = (): Classifier => ({ groups: new Map(), properties: new Map() });
+export const newClassifier = () => ({
+  groups: new Map<string, readonly string[]>(),
+  properties: new Map<string, { name: string; values: Map<string, string> }>(),
+});
+type Classifier = ReturnType<typeof newClassifier>;
 
 const GOODS: ReadonlySet<string> = new Set(['Группы', 'Свойство', 'Товар']);
 

@@ -2,8 +2,8 @@
 import { csvRows } from './csv-cells.ts';
 import type { TableRow } from './table-cells.ts';
 import { SAMPLE_BYTES } from './decode.ts';
-import { delimiterIn, openContent, type Content, type ReadChoice, type TextPart } from './open-content.ts';
-import type { OpenedFile } from './open-file.ts';
+import type { ImportMapping } from '#contract/imports/import-mapping.ts';
+import { delimiterIn, openContent, type Content, type ReadChoice } from './open-content.ts';
 import { headOf, noFacts, type TableHead, type TableChoice } from './table-head.ts';
 import { FileRefused } from './source-row.ts';
 import { HEAD_ROWS } from './table-columns.ts';
@@ -24,12 +24,12 @@ async function firstRows(rows: AsyncIterable<TableRow>, headerLine = 0): Promise
   return first;
 }
 
-async function hasHeadings(book: Book, sheet: number, choice: TableChoice): Promise<boolean> {
+/** Null when no line looks like headings. */
+async function foundHead(read: () => Promise<readonly TableRow[]>, choice: TableChoice): Promise<TableHead | null> {
   try {
-    headOf(await firstRows(xlsxRows(book, sheet), choice.headerLine), choice, noFacts());
-    return true;
+    return headOf(await read(), choice, noFacts());
   } catch (error) {
-    if (error instanceof FileRefused) return false;
+    if (error instanceof FileRefused) return null;
     throw error;
   }
 }
@@ -44,35 +44,48 @@ export async function chooseSheet(
     choice.sheetName === undefined ? choice.sheet : book.sheets.findIndex(({ name }) => name === choice.sheetName);
   if (named === -1) return { sheet: null, tables: [] };
   const tables: number[] = [];
-  for (const index of visible) if (await hasHeadings(book, index, choice)) tables.push(index);
+  for (const index of visible) {
+    const head = await foundHead(() => firstRows(xlsxRows(book, index), choice.headerLine), choice);
+    if (head !== null) tables.push(index);
+  }
   return { sheet: named ?? tables[0] ?? visible[0] ?? 0, tables };
 }
 
 /** Lines among which a person may choose the headings. */
 const SHOWN_LINES = 100;
 
-export interface Sheet {
-  /** Empty for a workbook, which has its own. */
-  readonly encoding: string;
-  readonly delimiter: string;
-  /** Names of a workbook's sheets. */
-  readonly sheets: readonly string[];
-  /** Index of the read sheet, from 0. */
-  readonly sheet: number;
+type FirstRows = Pick<NonNullable<ImportMapping['sheet']>, 'encoding' | 'delimiter' | 'sheets' | 'sheet'> & {
   readonly rows: readonly TableRow[];
-  /** Null when no line looks like headings. */
-  readonly head: Pick<TableHead, 'line' | 'columns' | 'currency'> | null;
-}
+};
+/** The beginning of a table; `head` is null when no line looks like headings. */
+export type Sheet = FirstRows & { readonly head: Pick<TableHead, 'line' | 'columns' | 'currency'> | null };
 
 async function* alone(text: string): AsyncGenerator<string> {
   yield text;
 }
 
-async function ofText(text: TextPart, choice: ReadChoice): Promise<Omit<Sheet, 'head'>> {
-  const { part, encoding, beginning } = text;
+async function rowsOf(
+  { format, texts: [text], books: [part] }: Content,
+  choice: ReadChoice,
+): Promise<FirstRows | null> {
+  if (part !== undefined) {
+    const opened = await part.open();
+    try {
+      const book = await readBook(opened);
+      const chosen = await chooseSheet(book, choice);
+      const other = { ...choice, sheetName: undefined, sheet: undefined };
+      const sheet = chosen.sheet ?? (await chooseSheet(book, other)).sheet ?? 0;
+      const sheets = book.sheets.map(({ name }) => name);
+      return { encoding: '', delimiter: '', sheets, sheet, rows: await firstRows(xlsxRows(book, sheet), SHOWN_LINES) };
+    } finally {
+      opened.close();
+    }
+  }
+  if (format !== 'csv' || text === undefined) return null;
+  const { encoding, beginning } = text;
   const delimiter = delimiterIn(text, choice);
   // The last line of a sample is truncated.
-  const whole = part.bytes < SAMPLE_BYTES ? beginning : beginning.slice(0, beginning.lastIndexOf('\n'));
+  const whole = text.part.bytes < SAMPLE_BYTES ? beginning : beginning.slice(0, beginning.lastIndexOf('\n'));
   return {
     encoding,
     delimiter,
@@ -82,48 +95,14 @@ async function ofText(text: TextPart, choice: ReadChoice): Promise<Omit<Sheet, '
   };
 }
 
-async function ofBook(opened: OpenedFile, choice: ReadChoice): Promise<Omit<Sheet, 'head'>> {
-  const book = await readBook(opened);
-  const chosen = await chooseSheet(book, choice);
-  const sheet =
-    chosen.sheet ?? (await chooseSheet(book, { ...choice, sheetName: undefined, sheet: undefined })).sheet ?? 0;
-  return {
-    encoding: '',
-    delimiter: '',
-    sheets: book.sheets.map(({ name }) => name),
-    sheet,
-    rows: await firstRows(xlsxRows(book, sheet), SHOWN_LINES),
-  };
-}
-
-async function rowsOf(
-  { format, texts: [text], books: [book] }: Content,
-  choice: ReadChoice,
-): Promise<Omit<Sheet, 'head'> | null> {
-  if (book !== undefined) {
-    const opened = await book.open();
-    try {
-      return await ofBook(opened, choice);
-    } finally {
-      opened.close();
-    }
-  }
-  return format === 'csv' && text !== undefined ? ofText(text, choice) : null;
-}
-
 /** The table that is read of the file; null when that is no table. Throws `FileRefused`. */
 export async function readSheet(path: string, name: string, choice: ReadChoice): Promise<Sheet | null> {
   const content = await openContent(path, name, choice);
   try {
     const sheet = await rowsOf(content, choice);
     if (sheet === null) return null;
-    try {
-      const searched = sheet.rows.filter(({ line }, at) => at < HEAD_ROWS || line <= (choice.headerLine ?? 0) + 1);
-      return { ...sheet, head: headOf(searched, choice, noFacts()) };
-    } catch (error) {
-      if (error instanceof FileRefused) return { ...sheet, head: null };
-      throw error;
-    }
+    const searched = sheet.rows.filter(({ line }, at) => at < HEAD_ROWS || line <= (choice.headerLine ?? 0) + 1);
+    return { ...sheet, head: await foundHead(() => Promise.resolve(searched), choice) };
   } finally {
     content.opened.close();
   }

@@ -39,74 +39,44 @@ function within(name: string, item: ReadItem): ReadItem {
   return 'refused' in item ? { ...item, refused: { ...item.refused, position: at(item.refused.position) } } : item;
 }
 
-class Source implements SourceFile {
-  readonly facts: FileFacts;
-  readonly archive: ArchivePictures;
-  private readonly opened: OpenedFile;
-  private readonly texts: readonly TextPart[];
-  private readonly books: readonly BookPart[];
-  private readonly choice: ReadChoice;
-  /** Kept from the first reading for later ones. */
-  private offers: OfferBook | null = null;
-
-  constructor({ opened, format, texts, books, unread }: Content, inner: readonly PicturePart[], choice: ReadChoice) {
-    this.opened = opened;
-    this.archive = new ArchivePictures<PicturePart>(opened.isZip ? [...opened.parts, ...inner] : []);
-    this.texts = texts;
-    this.books = books;
-    this.choice = choice;
-    this.facts = {
-      format,
-      madeAt: null,
-      // The parts that are not read may have further goods.
-      changesOnly: unread.length > 0 ? true : null,
-      isOwn: false,
-      lost: new Set(),
-      sheetName: null,
-      warehouseNames: {},
-      isCut: false,
-      rates: {},
-      notes: new Set(),
-    };
-    for (const { encoding } of texts) {
-      const name = encodingName(encoding);
-      if (name !== null) this.facts.notes.add(`Кодировка файла: ${name}`);
-    }
-    for (const name of unread) this.facts.notes.add(`Файл «${name}» в архиве не прочитан`);
+/** The content as a stream of goods; `inner`: pictures inside its workbooks. */
+function sourceOf(content: Content, inner: readonly PicturePart[], choice: ReadChoice): SourceFile {
+  const { opened, format, texts, books, unread } = content;
+  const archive = new ArchivePictures<PicturePart>(opened.isZip ? [...opened.parts, ...inner] : []);
+  const facts: FileFacts = {
+    format,
+    madeAt: null,
+    // The parts that are not read may have further goods.
+    changesOnly: unread.length > 0 ? true : null,
+    isOwn: false,
+    lost: new Set(),
+    sheetName: null,
+    warehouseNames: {},
+    isCut: false,
+    rates: {},
+    notes: new Set(),
+  };
+  for (const { encoding } of texts) {
+    const name = encodingName(encoding);
+    if (name !== null) facts.notes.add(`Кодировка файла: ${name}`);
   }
+  for (const name of unread) facts.notes.add(`Файл «${name}» в архиве не прочитан`);
+  const noteRead = (name: string): void => {
+    if (opened.isZip && name !== '') facts.notes.add(`Прочитан файл «${name}» из архива`);
+  };
 
-  async *items(): AsyncGenerator<ReadItem> {
-    let rows = 0;
-    for await (const item of this.read()) {
-      if (!('named' in item)) rows += 1;
-      if (rows > LIMITS.rows) throw new FileRefused(`В файле больше ${formatNumber(LIMITS.rows)} товаров`);
-      yield item;
-    }
-    if (rows === 0 && this.facts.lost.size === 0) throw new FileRefused('В файле нет ни одного товара');
-  }
-
-  close(): void {
-    this.opened.close();
-  }
-
-  private read(): AsyncGenerator<ReadItem> {
-    const [first] = this.texts;
-    if (this.facts.format === 'commerceml') return this.exchange();
-    if (this.facts.format !== 'yml') return this.tables();
-    if (first === undefined) throw new FileRefused('В файле нет ни одного товара');
-    this.noteRead(first.part.name);
-    return readYml(() => this.chunksOf(first), this.facts);
-  }
-
-  private noteRead(name: string): void {
-    if (this.opened.isZip && name !== '') this.facts.notes.add(`Прочитан файл «${name}» из архива`);
+  async function* chunksOf({ part, encoding }: TextPart): AsyncGenerator<string> {
+    yield* decoded(await part.stream(), encoding);
   }
 
   /** Reads each table of an archive; one without headings is no list, unless there is no other. */
-  private async *tables(): AsyncGenerator<ReadItem> {
+  async function* readTables(): AsyncGenerator<ReadItem> {
     const tables = [
-      ...this.books.map((book) => ({ name: book.name, read: () => this.ofBook(book) })),
-      ...this.texts.map((text) => ({ name: text.part.name, read: () => this.ofText(text) })),
+      ...books.map((book) => ({ name: book.name, read: () => ofBook(book) })),
+      ...texts.map((text) => ({
+        name: text.part.name,
+        read: () => readTable(csvRows(chunksOf(text), delimiterIn(text, choice)), choice, facts),
+      })),
     ];
     let refusal: unknown = null;
     let isRead = false;
@@ -118,88 +88,101 @@ class Source implements SourceFile {
           yield tables.length === 1 ? item : within(name, item);
         }
         isRead = true;
-        this.noteRead(name);
+        noteRead(name);
       } catch (error) {
         if (isBegun || !(error instanceof FileRefused)) throw error;
         refusal ??= error;
-        if (tables.length > 1) this.facts.notes.add(`Файл «${name}» в архиве не прочитан: ${error.message}`);
+        if (tables.length > 1) facts.notes.add(`Файл «${name}» в архиве не прочитан: ${error.message}`);
         // It may have further goods.
-        this.facts.changesOnly = true;
+        facts.changesOnly = true;
       }
     }
     if (!isRead) throw refusal;
   }
 
-  private ofText(text: TextPart): AsyncGenerator<ReadItem> {
-    return readTable(csvRows(this.chunksOf(text), delimiterIn(text, this.choice)), this.choice, this.facts);
-  }
-
-  /** Notes the other sheets; a file with goods on other visible sheets is not a complete list. */
-  private async *ofBook({ open }: BookPart): AsyncGenerator<ReadItem> {
-    const opened = await open();
+  async function* ofBook({ open }: BookPart): AsyncGenerator<ReadItem> {
+    const book = await open();
     try {
-      yield* this.ofOpened(opened);
+      yield* ofOpened(book);
     } finally {
-      if (opened !== this.opened) opened.close();
+      if (book !== opened) book.close();
     }
   }
 
-  private async *ofOpened(opened: OpenedFile): AsyncGenerator<ReadItem> {
-    const book = await readBook(opened);
-    const { sheet, tables } = await chooseSheet(book, this.choice);
+  /** Notes the other sheets; a file with goods on other visible sheets is not a complete list. */
+  async function* ofOpened(file: OpenedFile): AsyncGenerator<ReadItem> {
+    const book = await readBook(file);
+    const { sheet, tables } = await chooseSheet(book, choice);
     if (sheet === null) {
-      this.facts.changesOnly = true;
+      facts.changesOnly = true;
       const there = book.sheets.map(({ name }) => `«${name}»`).join(', ');
-      this.facts.lost.add(
-        `В книге нет листа «${this.choice.sheetName ?? ''}», который выбран в настройках источника: есть ${there}`,
+      facts.lost.add(
+        `В книге нет листа «${choice.sheetName ?? ''}», который выбран в настройках источника: есть ${there}`,
       );
       return;
     }
     const chosen = book.sheets[sheet];
-    if (this.choice.sheet !== undefined && this.choice.sheetName === undefined)
-      this.facts.sheetName = chosen?.name ?? null;
-    const placed = chosen === undefined ? new Map<number, Part[]>() : await placedPictures(opened, chosen);
-    const left = new Set(opened.parts.filter(({ name }) => /^xl\/media\//i.test(name)));
+    if (choice.sheet !== undefined && choice.sheetName === undefined) facts.sheetName = chosen?.name ?? null;
+    const placed = chosen === undefined ? new Map<number, Part[]>() : await placedPictures(file, chosen);
+    const left = new Set(file.parts.filter(({ name }) => /^xl\/media\//i.test(name)));
     for (const [index, { name, isHidden }] of book.sheets.entries())
-      if (index !== sheet) this.facts.notes.add(`Лист «${name}» ${isHidden ? 'скрыт и ' : ''}не прочитан`);
-    if (tables.some((index) => index !== sheet)) this.facts.changesOnly = true;
-    for await (const item of readTable(xlsxRows(book, sheet), this.choice, this.facts)) {
+      if (index !== sheet) facts.notes.add(`Лист «${name}» ${isHidden ? 'скрыт и ' : ''}не прочитан`);
+    if (tables.some((index) => index !== sheet)) facts.changesOnly = true;
+    for await (const item of readTable(xlsxRows(book, sheet), choice, facts)) {
       const line = 'row' in item ? Number(/\d+$/.exec(item.row.position)?.[0]) : 0;
-      const pictures = (placed.get(line) ?? []).filter((one) => this.archive.find(placedName(one)) !== null);
+      const pictures = (placed.get(line) ?? []).filter((one) => archive.find(placedName(one)) !== null);
       for (const picture of pictures) left.delete(picture);
       if (!('row' in item) || pictures.length === 0) yield item;
       else
         yield { ...item, row: { ...item.row, pictures: [...(item.row.pictures ?? []), ...pictures.map(placedName)] } };
     }
     if (left.size > 0)
-      this.facts.notes.add(
+      facts.notes.add(
         `В книге ${counted(left.size, 'вставленная картинка не взята', 'вставленные картинки не взяты', 'вставленных картинок не взяты')}: нужны адреса, имена файлов или место в строке товара`,
       );
   }
 
+  /** Kept from the first reading for later ones. */
+  let offers: OfferBook | null = null;
+
   /** Reads the offers' files first, since goods are streamed; a file may be both. */
-  private async *exchange(): AsyncGenerator<ReadItem> {
-    const offers = await this.offersOf();
+  async function* readExchange(): AsyncGenerator<ReadItem> {
+    if (offers === null) {
+      const book = new OfferBook();
+      for (const text of texts) await book.read(chunksOf(text), facts);
+      book.noteTypes(facts);
+      offers = book;
+    }
+    offers.giveBack();
     const classifier = newClassifier();
-    for (const text of this.texts)
-      if (xmlKind(text) === 'goods') yield* readGoods(this.chunksOf(text), classifier, offers, this.facts);
+    for (const text of texts)
+      if (xmlKind(text) === 'goods') yield* readGoods(chunksOf(text), classifier, offers, facts);
     for (const row of offers.left()) yield { row };
   }
 
-  private async offersOf(): Promise<OfferBook> {
-    if (this.offers === null) {
-      const offers = new OfferBook();
-      for (const text of this.texts) await offers.read(this.chunksOf(text), this.facts);
-      offers.noteTypes(this.facts);
-      this.offers = offers;
-    }
-    this.offers.giveBack();
-    return this.offers;
+  function read(): AsyncGenerator<ReadItem> {
+    const [first] = texts;
+    if (format === 'commerceml') return readExchange();
+    if (format !== 'yml') return readTables();
+    if (first === undefined) throw new FileRefused('В файле нет ни одного товара');
+    noteRead(first.part.name);
+    return readYml(() => chunksOf(first), facts);
   }
 
-  private async *chunksOf({ part, encoding }: TextPart): AsyncGenerator<string> {
-    yield* decoded(await part.stream(), encoding);
-  }
+  return {
+    facts,
+    archive,
+    async *items(): AsyncGenerator<ReadItem> {
+      let rows = 0;
+      for await (const item of read()) {
+        if (!('named' in item)) rows += 1;
+        if (rows > LIMITS.rows) throw new FileRefused(`В файле больше ${formatNumber(LIMITS.rows)} товаров`);
+        yield item;
+      }
+      if (rows === 0 && facts.lost.size === 0) throw new FileRefused('В файле нет ни одного товара');
+    },
+    close: () => opened.close(),
+  };
 }
 
 /** Pictures inside the workbooks of an archive, under the names that rows give them. */
@@ -219,5 +202,5 @@ export async function readSource(
   onRead?: () => Promise<void>,
 ): Promise<SourceFile> {
   const content = await openContent(path, name, choice, onRead);
-  return new Source(content, await innerPictures(content), choice);
+  return sourceOf(content, await innerPictures(content), choice);
 }

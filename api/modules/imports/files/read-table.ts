@@ -31,68 +31,35 @@ import { currencySaid, headOf, nextHead, priceTerms, type TableHead, type TableC
 
 const SPOILT_DATE = 'испорчен таблицей: дата';
 
-/** Reads the cells of a row; keeps refused ones with their reasons. */
-class RowReader {
-  readonly refused: RefusedCell[] = [];
-  readonly notes: string[] = [];
-  /** Null without a column of barcodes. */
-  barcodes: string[] | null = null;
-  readonly row: TableRow;
-  private readonly isOwn: boolean;
-
-  constructor(row: TableRow, isOwn: boolean) {
-    this.row = row;
-    this.isOwn = isOwn;
-  }
-
-  markAt(index: number): CellMark | undefined {
-    return this.row.marks?.get(index);
-  }
-
-  /** The cell without its guards, or undefined when it contains an error instead of a value. */
-  cellAt(index: number, { field, heading }: Column): string | undefined {
-    const cell = this.row.cells[index] ?? '';
-    const mark = this.markAt(index);
+/** Reads the cells of a row; keeps refused ones with their reasons, and notes about codes. */
+function cellReader({ cells, marks }: TableRow, isOwn: boolean) {
+  const refusedCells: RefusedCell[] = [];
+  const notes: string[] = [];
+  const refuse = ({ field, heading }: Column, value: string, reason: string): undefined => {
+    refusedCells.push({ field, column: heading, value, reason });
+    return undefined;
+  };
+  /** The cell without its guards; undefined when it is refused. */
+  const cellAt = (index: number, column: Column): string | undefined => {
+    const { field } = column;
+    const cell = cells[index] ?? '';
+    const mark = marks?.get(index);
     const isSpoilt = (field === 'price' || field === 'stock') && mark?.date !== undefined;
     const error = field === 'ignore' || field === 'feature' ? undefined : isSpoilt ? SPOILT_DATE : errorOf(cell, mark);
-    if (error === undefined) return mark?.isSpread === true && !SPREADING.has(field) ? '' : cell;
-    this.refused.push({ field, column: heading, value: cell, reason: error });
-    return undefined;
-  }
-
-  /** A code of the product; undefined when refused. */
-  codeAt(index: number, { field, heading }: Column): string | undefined {
-    const cell = this.cellAt(index, { field, heading });
-    if (cell === undefined) return undefined;
-    const read = readCode(cell, cell === '' ? undefined : this.markAt(index), this.isOwn);
-    if ('code' in read) {
-      if (read.note !== undefined) this.notes.push(read.note);
-      return read.code;
-    }
-    this.refused.push({ field, column: heading, value: cell, reason: read.fault });
-    return undefined;
-  }
-
-  /** Refuses a stock in another measure than the unit of the goods. */
-  refuseOther(value: string, { field, heading }: Column, soldBy: string): void {
-    if (value !== '' && isStockOfOther(heading, soldBy))
-      this.refused.push({ field, column: heading, value, reason: 'остаток в другой единице, чем товар' });
-  }
-
-  /** The row's data beyond its fields. */
-  rest(): Pick<SourceRow, 'refusedCells' | 'notes' | 'barcodes'> {
-    return {
-      ...(this.barcodes === null ? {} : { barcodes: this.barcodes }),
-      ...(this.refused.length === 0 ? {} : { refusedCells: this.refused }),
-      ...(this.notes.length === 0 ? {} : { notes: this.notes }),
-    };
-  }
+    if (error !== undefined) return refuse(column, cell, error);
+    const text = mark?.isSpread === true && !SPREADING.has(field) ? '' : cell;
+    if (!CODES.has(field)) return text;
+    const read = readCode(text, text === '' ? undefined : mark, isOwn);
+    if ('fault' in read) return refuse(column, text, read.fault);
+    if (read.note !== undefined) notes.push(read.note);
+    return read.code;
+  };
+  return { refusedCells, notes, refuse, cellAt };
 }
 
 /** Columns in which a merged cell applies to each of its rows; a merged figure could be a total of them. */
 const SPREADING: ReadonlySet<ColumnField> = new Set(['group', 'subgroup', 'brand', 'unit', 'currency', 'feature']);
 const CODES: ReadonlySet<ColumnField> = new Set(['externalId', 'article', 'barcode']);
-/** Columns whose cells are no data of their own. */
 const NOT_TAKEN: ReadonlySet<ColumnField> = new Set(['ignore', 'currency']);
 
 /** Columns whose cell becomes the row's field of the same name. */
@@ -148,7 +115,8 @@ function groupsOf(own: readonly string[], under: string | null, { columns, isOwn
 
 function rowOf(row: TableRow, head: TableHead, under: string | null): SourceRow {
   const { columns, isOwn } = head;
-  const reader = new RowReader(row, isOwn);
+  const { refusedCells, notes, refuse, cellAt } = cellReader(row, isOwn);
+  let barcodes: string[] | undefined;
   const fields: Partial<Record<ColumnField, string>> = {};
   const prices: Record<string, FilePrice> = {};
   const stock: Record<string, string> = {};
@@ -161,15 +129,15 @@ function rowOf(row: TableRow, head: TableHead, under: string | null): SourceRow 
   let stockDecimals: Decimals = isOwn ? 'any' : 'point';
   for (const [index, column] of columns.entries()) {
     const { field, heading } = column;
-    const raw = CODES.has(field) ? reader.codeAt(index, column) : reader.cellAt(index, column);
+    const raw = cellAt(index, column);
     if (raw === undefined || NOT_TAKEN.has(field)) continue;
     const cell = isOwn ? raw : unwrapped(raw);
-    const mark = reader.markAt(index);
+    const mark = row.marks?.get(index);
     if (field === 'price') {
       const currency = cleanLine(row.cells[currencyColumn(columns, index)] ?? '');
       prices[heading] = priceIn(cell, heading, mark, head, { currency, soldBy, pricedBy });
     } else if (field === 'stock') {
-      reader.refuseOther(cell, column, soldBy);
+      if (cell !== '' && isStockOfOther(heading, soldBy)) refuse(column, cell, 'остаток в другой единице, чем товар');
       stock[heading] = textIn(cell, column, isOwn);
       if (!isOwn && mark?.isNumber !== true) stockDecimals = 'doubtful';
     } else if (field === 'picture') pictures.push(...addressesIn(cell));
@@ -178,7 +146,7 @@ function rowOf(row: TableRow, head: TableHead, under: string | null): SourceRow 
     } else if (field === 'group' || field === 'subgroup')
       groups.push(...(isOwn ? [cell].filter(Boolean) : groupParts(cell, field)));
     else if (field === 'state') fields.state = [fields.state, textIn(cell, column, isOwn)].filter(Boolean).join(', ');
-    else if (field === 'barcode') reader.barcodes = [...(reader.barcodes ?? []), ...barcodesOf(cell)];
+    else if (field === 'barcode') barcodes = [...(barcodes ?? []), ...barcodesOf(cell)];
     else fields[field] = textIn(cell, column, isOwn, mark);
   }
   return {
@@ -194,7 +162,9 @@ function rowOf(row: TableRow, head: TableHead, under: string | null): SourceRow 
     ...(isOwn
       ? { isOwn }
       : { pictures, ...sent(repeatsOf(cellIn(({ heading }) => heading === REASON_HEADING)), 'repeats') }),
-    ...reader.rest(),
+    ...sent(barcodes, 'barcodes'),
+    ...(refusedCells.length === 0 ? {} : { refusedCells }),
+    ...(notes.length === 0 ? {} : { notes }),
   };
 }
 
@@ -218,30 +188,22 @@ function misfit(
   };
 }
 
-/** A row within a quote that is not closed in its own row: its end is unknown. */
-function insideQuote(row: TableRow, quote: NonNullable<TableRow['quote']>, head: TableHead): ReadItem {
-  const column = head.columns[quote.column]?.heading ?? `столбец ${quote.column + 1}`;
-  return misfit(row, head, `Кавычка, открытая в строке ${quote.line} (${column}), не закрыта в своей строке`, column);
-}
-
 const TOO_WIDE = 'Значений в строке больше, чем заголовков: какое к какому столбцу относится, не понять';
 const CUT_OFF = 'Значений в строке меньше, чем в других, и её конца нет: файл, похоже, оборван';
 
 /** Fewest rows that tell how many values a row has. */
 const WIDTH_ROWS = 2;
 
-/** Tells a last line that has fewer values than any line before it. */
-class Widths {
-  private rows = 0;
-  private least = Infinity;
-
-  /** Takes the next line below the headings. */
-  isCutOff({ cells, isUnended }: TableRow): boolean {
-    const isShort = this.rows >= WIDTH_ROWS && cells.length < this.least;
-    this.rows += 1;
-    this.least = Math.min(this.least, cells.length);
+/** Tells a last line that has fewer values than any line before it; called with each line below the headings. */
+function cutOffTest(): (row: TableRow) => boolean {
+  let rows = 0;
+  let least = Infinity;
+  return ({ cells, isUnended }) => {
+    const isShort = rows >= WIDTH_ROWS && cells.length < least;
+    rows += 1;
+    least = Math.min(least, cells.length);
     return isUnended === true && isShort;
-  }
+  };
 }
 
 /** True for a last line that is no good even if it is whole: a sum, or words alone. */
@@ -266,7 +228,7 @@ export async function* readTable(
   let under: string | null = null;
   /** Texts that become a group's name once a product follows. */
   let texts: { readonly line: number; readonly text: string }[] = [];
-  const widths = new Widths();
+  const isCutOff = cutOffTest();
   let isExact = false;
   function* begin(): Generator<ReadItem> {
     head = headOf(first, choice, facts);
@@ -288,11 +250,14 @@ export async function* readTable(
     if (row.isHidden === true && !known.isOwn) {
       facts.changesOnly = true;
       yield { named: { line, what: 'hidden' } };
-    } else if (widths.isCutOff(row) && !isSaid(row, known)) {
+    } else if (isCutOff(row) && !isSaid(row, known)) {
       facts.isCut = true;
       yield misfit(row, known, CUT_OFF);
-    } else if (quote !== undefined) yield insideQuote(row, quote, known);
-    else if (known.isOwn) yield { row: rowOf(row, known, null), words: () => wordsOfCells(row, known, null) };
+    } else if (quote !== undefined) {
+      const column = known.columns[quote.column]?.heading ?? `столбец ${quote.column + 1}`;
+      const reason = `Кавычка, открытая в строке ${quote.line} (${column}), не закрыта в своей строке`;
+      yield misfit(row, known, reason, column);
+    } else if (known.isOwn) yield { row: rowOf(row, known, null), words: () => wordsOfCells(row, known, null) };
     else if (isHeading(row, known)) yield { named: { line, what: 'heading' } };
     else if (isOtherHeading(row)) {
       head = nextHead(known, row, choice, facts);

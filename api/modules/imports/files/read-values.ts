@@ -13,7 +13,6 @@ export type ReadFigure =
 /** «Условная единица»: each supplier has its own rate for it, so it is not a currency. */
 const OWN_UNIT = 'у.е.';
 
-/** Digits of the largest meaningful sum. */
 const DIGITS_MAX = 12;
 
 const CURRENCIES: readonly (readonly [RegExp, string])[] = [
@@ -68,7 +67,6 @@ const CURRENCY_WORD = new RegExp(
 /** The currency named in a text, as written; empty without one. */
 export const currencyIn = (text: string): string => CURRENCY_WORD.exec(text)?.[0] ?? '';
 
-/** Suffix of a price per piece. */
 const PER_ONE = /\s*(?:\/|за)\s*(?:1\s*)?шт(?:уку)?\.?$/iu;
 
 /** The text of a figure without its currency and «/шт». */
@@ -133,7 +131,6 @@ function partedFigure(
 const SOME = /^(?:[>≥]|более|больше|свыше|от)?\s*(\d+)\s*(?:\+|и более)?$/iu;
 const UNIT = /\s*(?:шт(?:ук[иа]?)?|м|пар[аы]?|кг|л)\.?$/iu;
 
-/** Texts that mean none in stock. */
 const NONE =
   /^(?:нет|нет (?:в наличии|на складе|товара)|не в наличии|отсутствует|закончил(?:ся|ась|ось|ись)|распродан[аоы]?|out of stock|sold out|outofstock|no)$/iu;
 

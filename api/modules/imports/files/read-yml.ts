@@ -3,10 +3,9 @@ import { GOODS_COLUMNS } from '#contract/exchange/goods-table.ts';
 import { NOT_IN_FEED, OWN_PLATFORM, UNIT_PARAMETER } from '#contract/exchange/market.ts';
 import { currencyOf } from './read-values.ts';
 import { cleanLine, cleanText } from './clean-text.ts';
-import type { FileFacts, FilePrice, ReadItem, SourceRow } from './source-row.ts';
+import { sent, type FileFacts, type FilePrice, type ReadItem, type SourceRow } from './source-row.ts';
 import { barcodesOf } from './table-cells.ts';
 import { childOf, lineOf, textOf, type XmlElement, xmlElements } from './xml-elements.ts';
-import { sent } from './source-row.ts';
 import { codeIn } from './commerceml-fields.ts';
 
 const WANTED: ReadonlySet<string> = new Set(['category', 'offer', 'currency', 'url', 'platform']);

@@ -19,7 +19,6 @@ const textsIn = (row: TableRow, { columns }: TableHead, fields: readonly ColumnF
     .map((index) => cleanLine(row.cells[index] ?? ''))
     .filter((text) => /\p{L}/u.test(text));
 
-/** True for a row of sums, by its only name or code. */
 export function isTotal(row: TableRow, head: TableHead): boolean {
   const own = textsIn(row, head, [...OWN_NAMES, 'group']);
   // A make may be called TOTAL.
@@ -44,7 +43,6 @@ const REMARK = [
   /\d\d\.\d\d\.\d{2,4}|\d\s?(?:руб|₽)/iu,
 ];
 
-/** True for a text alone in its row that names no group. */
 const isRemark = (text: string): boolean => SERVICE.test(text) || REMARK.some((pattern) => pattern.test(text));
 
 /** True for repeated headings, as on each page of a printed table, and for the numbers of columns below the headings. */
@@ -60,10 +58,7 @@ export function isHeading({ cells }: TableRow, { headings }: TableHead): boolean
 export const isOtherHeading = ({ cells }: TableRow): boolean =>
   headingScore(cells) >= 3 && !cells.some((cell) => /^[\d+-]/.test(cell.trim()));
 
-/**
- * True for a line with more values than headings: a delimiter inside one of them has shifted the rest. In a table whose lines have as many
- * as headings (`isExact`), also when the last one is empty.
- */
+/** True for a line with more values than headings, which a delimiter has shifted; `isExact` lines end with a value, even an empty one. */
 export const isTooWide = ({ cells }: TableRow, { columns }: TableHead, isExact: boolean): boolean =>
   isExact ? cells.length > columns.length : cells.slice(columns.length).some((cell) => cell.trim() !== '');
 

@@ -42,14 +42,9 @@ export async function* serveSheet({ path, name, choice }: SourceInput): AsyncGen
   yield await readSheet(path, name, choice);
 }
 
-export async function* serveUnpack({
-  file,
-  name,
-  address,
-  path,
-  mostBytes,
-}: UnpackInput): AsyncGenerator<{ bytes: number | null }> {
-  const opened = await openFile(file, name);
+export async function* serveUnpack(input: UnpackInput): AsyncGenerator<{ bytes: number | null }> {
+  const { address, path, mostBytes } = input;
+  const opened = await openFile(input.file, input.name);
   try {
     const unpack = async ({ parts }: OpenedFile): Promise<number | null> => {
       const part = new ArchivePictures(parts).find(address);

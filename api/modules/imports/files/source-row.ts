@@ -1,4 +1,5 @@
 /** A file of goods in the shape that all formats are read into: its rows, its facts, its pictures, and its refusal. */
+import type { ImportLine } from '#contract/imports/import-line.ts';
 import type { ColumnField } from '#contract/imports/import-profile.ts';
 import type { TextField } from '#contract/products/product-fields.ts';
 import type { Decimals } from './read-values.ts';
@@ -8,7 +9,6 @@ export class FileRefused extends Error {
   override name = 'FileRefused';
 }
 
-/** Limits of reading. */
 export const LIMITS = {
   fileBytes: 512 * 1024 * 1024,
   unzippedBytes: 2 * 1024 * 1024 * 1024,
@@ -23,6 +23,9 @@ export const LIMITS = {
   rows: 500_000,
   columns: 500,
 } as const;
+
+/** A column and its value, with the reason for its refusal as a clause. */
+export type Problem = Readonly<NonNullable<ImportLine['problem']>>;
 
 /** A price in the file; the number is still text. */
 export interface FilePrice {
@@ -40,13 +43,7 @@ export interface FilePrice {
 }
 
 /** A refused cell: its field keeps its value, the rest of the row is used. */
-export interface RefusedCell {
-  readonly field: ColumnField;
-  readonly column: string;
-  readonly value: string;
-  /** As a clause. */
-  readonly reason: string;
-}
+export type RefusedCell = Problem & { readonly field: ColumnField };
 
 /** One product of a file: missing fields are absent, empty ones an empty text, free of markup, doubled escapes and sentinels. */
 export interface SourceRow extends Readonly<Partial<Record<TextField, string>>> {
@@ -84,7 +81,6 @@ export interface SourceRow extends Readonly<Partial<Record<TextField, string>>> 
   /** An empty value says that the product doesn't have the feature. */
   readonly features?: Readonly<Record<string, string>>;
   readonly pictures?: readonly string[];
-  /** The sender marked it as deleted. */
   readonly isDeleted?: boolean;
   /** From the shop's own file: the code is the product's id, every text is taken literally. */
   readonly isOwn?: boolean;
@@ -99,14 +95,7 @@ export const sent = <T>(value: T | undefined, field: string): Record<string, T> 
   value === undefined ? {} : { [field]: value };
 
 /** A place of the file without a readable product, in words for a person. */
-export interface RefusedRow {
-  readonly position: string;
-  readonly externalId: string | null;
-  readonly title: string;
-  readonly column: string;
-  readonly value: string;
-  readonly reason: string;
-}
+export type RefusedRow = Pick<SourceRow, 'position' | 'externalId'> & Problem & { readonly title: string };
 
 export type ReadItem =
   | {
@@ -135,7 +124,6 @@ export interface FileFacts {
   sheetName: string | null;
   /** Names of warehouses by the source's ids; empty in formats without ids. */
   warehouseNames: Readonly<Record<string, string>>;
-  /** True when the file ends within its last row. */
   isCut: boolean;
   /** Rates to the rouble that the file proposes, by currency. */
   rates: Record<string, string>;
@@ -143,17 +131,14 @@ export interface FileFacts {
   readonly notes: Set<string>;
 }
 
-/** A file as a stream of goods. */
 export interface SourceFile {
   readonly facts: FileFacts;
-  /** Pictures in the same archive. */
   readonly archive: ArchivePictures;
   /** All goods; may be called repeatedly, one call after another. */
   items(): AsyncGenerator<ReadItem>;
   close(): void;
 }
 
-/** A cell with the heading of its column. */
 export type WordedCell = readonly [heading: string, text: string];
 
 /** Kind of such a row, and its plural for people. */

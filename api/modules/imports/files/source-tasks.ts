@@ -15,7 +15,6 @@ export interface SourceInput {
 
 export interface SourceHead {
   readonly facts: FileFacts;
-  /** Pictures in the same archive. */
   readonly pictures: readonly PicturePart[];
 }
 

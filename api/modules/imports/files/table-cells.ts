@@ -8,7 +8,6 @@ import type { Unit } from '#contract/products/unit-words.ts';
 import { readFigure } from './read-values.ts';
 import type { FilePrice } from './source-row.ts';
 
-/** Data about a cell beyond its text. */
 export interface CellMark {
   /** The workbook stores a number: its decimal sign is certain. */
   readonly isNumber?: true;
@@ -28,17 +27,14 @@ export interface CellMark {
   readonly isSpread?: true;
 }
 
-/** A code, or the reason for none. */
 export type ReadCode = { readonly code: string; readonly note?: string } | { readonly fault: string };
 
 /** Texts that spreadsheets display for failed formulas. */
 const ERRORS =
   /^#(?:#+|REF!|N\/A|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!|SPILL!|CALC!|GETTING_DATA|ССЫЛКА!|Н\/Д|ЗНАЧ!|ИМЯ\?|ДЕЛ\/0!|ЧИСЛО!|ПУСТО!|ПЕРЕНОС!|ВЫЧИСЛ!)$/iu;
 
-/** The error in a cell; undefined without one. */
-export function errorOf(text: string, mark: CellMark | undefined): string | undefined {
-  return mark?.fault ?? (ERRORS.test(text.trim()) ? 'ошибка формулы' : undefined);
-}
+export const errorOf = (text: string, mark: CellMark | undefined): string | undefined =>
+  mark?.fault ?? (ERRORS.test(text.trim()) ? 'ошибка формулы' : undefined);
 
 /** The text in `="00123"`, which price lists use so that a spreadsheet keeps the zeros of codes. */
 export const unwrapped = (text: string): string => /^\s*="([^"]*)"\s*$/.exec(text)?.[1] ?? text;
@@ -106,11 +102,8 @@ export interface Column {
 export interface TableRow {
   readonly line: number;
   readonly cells: readonly string[];
-  /** Data about cells beyond their texts, by column. */
   readonly marks?: ReadonlyMap<number, CellMark>;
-  /** Set for a row that the sheet hides. */
   readonly isHidden?: true;
-  /** Columns that the sheet hides. */
   readonly hidden?: ReadonlySet<number>;
   /** Set for the last line of a text without an end of line. */
   readonly isUnended?: true;

@@ -115,7 +115,6 @@ function fieldOf(heading: string): ColumnField {
   return text ?? WORDS.find(([pattern]) => pattern.test(word))?.[1] ?? 'feature';
 }
 
-/** Headings of a stock over all warehouses. */
 const TOTAL_STOCK =
   /^(?:(?:общий |свободный |текущий )?(?:остат(?:ок|ки)|наличие|в наличии|количество|кол-во|кол\.?|колич\.?|к-во|stock|qty|quantity|available)(?:,? ?\(?(?:шт\.?|всего|общий|итого|на складе|на складах|товара|quantity)\)?)*(?: \(столбец \d+\))?|свободно|на складе|есть в наличии|склад)$|^(?:всего|итого|общ(?:ий|ее|ая)|суммарн\p{L}+)(?![\p{L}])|по всем склад|на всех склад|^остат\p{L}* на \d/u;
 
@@ -188,7 +187,6 @@ export function otherStock(columns: readonly Column[]): string | null {
 export const areRefused = (headings: readonly string[]): boolean =>
   headings.some((heading) => heading.trim() === REASON_HEADING);
 
-/** Fields that several columns may have. */
 export const MANY_COLUMNS: ReadonlySet<ColumnField> = new Set([
   'price',
   'stock',
@@ -247,7 +245,6 @@ export function areOrders(headings: readonly string[]): boolean {
   return words.length >= 2 && !(isList && words.every((word) => COMMON_WORDS.test(word)));
 }
 
-/** Rows searched for the headings. */
 export const HEAD_ROWS = 30;
 
 /** Likelihood of a row being the headings: the number of cells that name a column. */

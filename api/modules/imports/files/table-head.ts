@@ -32,15 +32,12 @@ export interface TableHead {
   readonly line: number;
   readonly columns: readonly Column[];
   readonly headings: readonly string[];
-  /** True for the shop's own table. */
   readonly isOwn: boolean;
   /** Currency of all prices by a line above the headings; empty without one. */
   readonly currency: string;
-  /** Texts of the lines above the headings. */
   readonly above: readonly string[];
 }
 
-/** The currency of all prices by a line above or below them; empty without one. */
 export function currencySaid(text: string): string {
   const [, inWords = '', named = ''] =
     /(?:цен[аы]|стоимость|прайс)[^.]{0,40}?\sв\s+(.{1,25})|валюта(.{1,40})/iu.exec(text) ?? [];

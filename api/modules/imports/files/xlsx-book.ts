@@ -12,15 +12,6 @@ export interface BookSheet {
   readonly part: Part | undefined;
 }
 
-export interface Book {
-  readonly sheets: readonly BookSheet[];
-  readonly shared: readonly string[];
-  /** Number format by the style of a cell. */
-  readonly formats: readonly NumberFormat[];
-  /** Days are counted from 1904, as on old Macs. */
-  readonly isFrom1904: boolean;
-}
-
 export interface NumberFormat {
   readonly id: number;
   /** Empty for a built-in format. */
@@ -83,7 +74,6 @@ const decodedText = (text: string): string =>
     ? text.replace(/_x([\da-f]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
     : text;
 
-/** A property of a run of text; undefined without it. */
 const propertyOf = (run: XmlElement, name: string): string | undefined => {
   const property = childOf(childOf(run, 'rPr'), name);
   return property && (property.attributes['val'] ?? '');
@@ -161,7 +151,7 @@ export async function placedPictures(opened: OpenedFile, { part }: BookSheet): P
 }
 
 /** Opens the workbook. Throws `FileRefused`. */
-export async function readBook(opened: OpenedFile): Promise<Book> {
+export async function readBook(opened: OpenedFile) {
   const name = await bookName(opened);
   const book = name === null ? undefined : partOf(opened, name);
   if (name === null || book === undefined) throw new FileRefused('В архиве нет книги Excel');
@@ -186,7 +176,10 @@ export async function readBook(opened: OpenedFile): Promise<Book> {
   return {
     sheets,
     shared: await sharedTexts(related('sharedstrings', 'xl/sharedStrings.xml')),
+    /** Number format by the style of a cell. */
     formats: await formatsOf(related('styles', 'xl/styles.xml')),
+    /** Days are counted from 1904, as on old Macs. */
     isFrom1904,
   };
 }
+export type Book = Awaited<ReturnType<typeof readBook>>;

@@ -75,7 +75,6 @@ function currencyOfFormat({ code }: NumberFormat): string | undefined {
   return currency === '' || currencyOf(currency) === 'RUB' ? undefined : currency;
 }
 
-/** ISO day of a serial number. */
 function dayOf(raw: string, isFrom1904: boolean): string | undefined {
   const days = Number(raw) + (isFrom1904 ? 1462 : 0);
   return days > 60 && days < 2_958_466

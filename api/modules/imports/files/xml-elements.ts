@@ -31,15 +31,11 @@ export interface XmlPlan {
 /** Limit of characters without a parser event: an endless text would fill the memory before it is reported. */
 const SILENCE_CHARACTERS = LIMITS.textLength;
 
-/** The first child with this name. */
-export function childOf(element: XmlElement | undefined, name: string): XmlElement | undefined {
-  return element?.children.find((child) => child.name === name);
-}
+export const childOf = (element: XmlElement | undefined, name: string): XmlElement | undefined =>
+  element?.children.find((child) => child.name === name);
 
-/** Text of the first child with this name; undefined without one. */
-export function textOf(element: XmlElement | undefined, name: string): string | undefined {
-  return childOf(element, name)?.text;
-}
+export const textOf = (element: XmlElement | undefined, name: string): string | undefined =>
+  childOf(element, name)?.text;
 
 /** That text cleaned, on one line. */
 export function lineOf(element: XmlElement | undefined, name: string): string | undefined {
@@ -47,10 +43,8 @@ export function lineOf(element: XmlElement | undefined, name: string): string | 
   return text === undefined ? undefined : cleanLine(text);
 }
 
-/** Children of a child, by both names. */
-export function listOf(element: XmlElement | undefined, list: string, name: string): XmlElement[] {
-  return childOf(element, list)?.children.filter((child) => child.name === name) ?? [];
-}
+export const listOf = (element: XmlElement | undefined, list: string, name: string): XmlElement[] =>
+  childOf(element, list)?.children.filter((child) => child.name === name) ?? [];
 
 /** The wanted elements in the order in which they end. Throws `FileRefused`. */
 export async function* xmlElements(
@@ -214,7 +208,6 @@ function nameOf(element: XmlElement): string {
   return `${element.name} ${id}`.trim();
 }
 
-/** Russian text of the parser errors that occur in real files. */
 function russianFault(message: string): string {
   if (/entity/i.test(message)) return 'знак «&» должен быть записан в нём как «&amp;»';
   if (/unclosed|unexpected end|must contain a root/i.test(message))

@@ -1,13 +1,14 @@
 /** Creates the features that a file's parameters propose, so that its goods have filters. */
 import type { Knex } from 'knex';
 import { CodedError } from '#contract/errors.ts';
-import type { ImportRow } from '#db/import-tables.ts';
+import type { acceptImportFeatures } from '#contract/imports/imports.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
 import { sameName } from '#contract/values/same-name.ts';
 import { addFeatures } from '../../catalogue/category-editing/save-features.ts';
 import { listTree } from '../../catalogue/tree/read-tree.ts';
 import { ensurePlace } from '../apply/ensure-places.ts';
 import { previewAgain, refuseOtherPreview } from './move-import.ts';
-import { missingProposals, type Proposal } from '../plan/propose-features.ts';
+import { missingProposals } from '../plan/propose-features.ts';
 import { surveyOf } from '../plan/survey-file.ts';
 import { requireImport } from '../store/import-store.ts';
 
@@ -16,23 +17,12 @@ const OPEN: readonly string[] = ['ready', 'waiting'];
 const WRITTEN: readonly string[] = ['applied', 'canceled'];
 
 /**
- * Adds the proposed features of these subcategories, or of all, creating missing subcategories. An undecided preview is made again, with
- * the values. Throws `not_found` when there is no proposal, `import_not_ready`, and `import_previewed_again` for another preview than
- * `previewedAt`.
+ * Adds the proposed features of these subcategories, or of all, creating missing ones; an undecided preview is made again with the values.
+ * Throws `not_found` when there is no proposal, `import_not_ready` and `import_previewed_again`.
  */
 export async function acceptFeatures(
   db: Knex,
-  {
-    id,
-    places,
-    previewedAt,
-    actorId,
-  }: {
-    readonly id: string;
-    readonly places: 'all' | readonly Pick<Proposal, 'category' | 'subcategory'>[];
-    readonly previewedAt?: ImportRow['previewed_at'] | undefined;
-    readonly actorId: string;
-  },
+  { id, places, previewedAt, actorId }: BodyOf<typeof acceptImportFeatures> & { id: string; actorId: string },
   now: Date,
 ): Promise<void> {
   const row = await requireImport(db, id);
@@ -46,24 +36,14 @@ export async function acceptFeatures(
   );
   if (chosen.length === 0) throw new CodedError('not_found');
   for (const { category, subcategory, features } of chosen) {
-    const made = await ensurePlace(
-      db,
-      tree,
-      { category, categoryId: null, subcategory, subcategoryId: null, lost: null },
-      actorId,
-      now,
-    );
+    const place = { category, categoryId: null, subcategory, subcategoryId: null, lost: null };
+    const made = await ensurePlace(db, tree, place, actorId, now);
     tree = made.tree;
     const { subcategoryId } = made.place;
     if (subcategoryId === null) continue;
-    const drafts = features.map(({ name, unit, type, values }) => ({
-      name,
-      unit,
-      type,
-      values: values.map((label) => ({ label })),
-      min: null,
-      max: null,
-      step: null,
+    const drafts = features.map(({ goods: _, values, ...feature }) => ({
+      ...feature,
+      ...{ values: values.map((label) => ({ label })), min: null, max: null, step: null },
     }));
     await addFeatures(db, subcategoryId, drafts, { actorId, now });
   }

@@ -3,14 +3,13 @@ import { v7 as newId } from 'uuid';
 import type { Knex } from 'knex';
 import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
 import { keepFile } from '../store/import-file.ts';
-import { insertImport, type FileChoice } from '../store/import-store.ts';
+import type { FileChoice } from '../store/import-store.ts';
 import { ensureSource } from '../store/source-store.ts';
 
 export interface NewImport {
   readonly sourceName: string;
   readonly path: string;
   readonly fileName: string;
-  /** Reading options, as JSON. */
   readonly choice: FileChoice | { readonly bulk: unknown };
   /** ISO instant of the file's stock; null takes the file's own time. */
   readonly stockAt: string | null;
@@ -42,7 +41,7 @@ export async function enterImport(
   await writeTransaction(db, async (trx) => {
     await takeAdvisoryLock(trx, 'imports');
     const source = await ensureSource(trx, file.sourceName, at);
-    await insertImport(trx, {
+    await trx('imports').insert({
       id,
       source_id: source.id,
       actor_id: file.actorId,

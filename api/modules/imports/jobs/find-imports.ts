@@ -3,6 +3,7 @@ import type { Knex } from 'knex';
 import type { AnswerOf, QueryOf } from '#contract/endpoint.ts';
 import { CodedError } from '#contract/errors.ts';
 import {
+  BULK_SOURCE,
   type ImportProfile,
   importProfileSchema,
   IMPORT_STOPS,
@@ -13,76 +14,73 @@ import type {
   listImportLines as linesEndpoint,
   listImports as listEndpoint,
   listImportSources,
-  saveImportSource as saveEndpoint,
-  ImportSchedule,
-  importSourceSchema,
+  ImportSource,
   listImportPictures as picturesEndpoint,
 } from '#contract/imports/imports.ts';
+import { groupBy } from '#contract/values/group-by.ts';
 import { toRoubles } from '#contract/values/money.ts';
+import { countRows, descending, onPage } from '#db/page.ts';
 import { writeTransaction } from '#db/write.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
-import { findImports, requireImport, choiceOf, namesOf } from '../store/import-store.ts';
+import { requireImport, choiceOf } from '../store/import-store.ts';
 import { productsBy, findAnswers, type RowAnswers } from '../store/link-store.ts';
-import {
-  lastImports,
-  listSources,
-  lockSource,
-  updateSource,
-  findSchedule,
-  listSchedules,
-  profileRevision,
-  scheduleRevision,
-} from '../store/source-store.ts';
-import { findLines } from '../store/line-store.ts';
+import { lockSource, findSchedule, profileRevision, scheduleRevision } from '../store/source-store.ts';
+import { changing } from '../store/line-store.ts';
 import { lineOfRow, notesOf as notesOfLine, type StoredLine } from '../plan/planned-line.ts';
 import { type ImportCounts, NO_COUNTS } from '../plan/preview-counts.ts';
 import type { ImportLine } from '#contract/imports/import-line.ts';
-import type { z } from 'zod';
-import type { ImportRow, ImportScheduleRow, ImportSourceRow } from '#db/import-tables.ts';
+import type { ImportLineRow, ImportRow, ImportScheduleRow, ImportSourceRow } from '#db/import-tables.ts';
 import { outcomesOf } from '../apply/written-line.ts';
-import { countPictures, findPictures, retryFailed } from '../pictures/picture-store.ts';
 import { undoUntil } from './move-import.ts';
 import { notesOf } from '../plan/survey-file.ts';
 
-function shownSchedule(row: ImportScheduleRow): ImportSchedule {
-  return {
-    url: row.url,
-    everyHours: row.every_hours,
-    loginName: row.login_name,
-    hasPassword: row.sealed_password !== '',
-    revision: scheduleRevision(row),
-    nextAt: row.next_at,
-    lastAt: row.last_at,
-    lastOutcome: row.last_outcome,
-    lastError: row.last_error,
-  };
-}
+export const presentSource = (row: ImportSourceRow, schedule: ImportScheduleRow | undefined): ImportSource => ({
+  _id: row.id,
+  name: row.name,
+  profile: importProfileSchema.parse(JSON.parse(row.profile)),
+  revision: profileRevision(row),
+  schedule:
+    schedule === undefined
+      ? null
+      : {
+          url: schedule.url,
+          everyHours: schedule.every_hours,
+          loginName: schedule.login_name,
+          hasPassword: schedule.sealed_password !== '',
+          revision: scheduleRevision(schedule),
+          nextAt: schedule.next_at,
+          lastAt: schedule.last_at,
+          lastOutcome: schedule.last_outcome,
+          lastError: schedule.last_error,
+        },
+  updatedAt: row.updated_at,
+});
 
-export function presentSource(
-  row: ImportSourceRow,
-  schedule: ImportScheduleRow | undefined,
-): z.infer<typeof importSourceSchema> {
-  const profile = importProfileSchema.parse(JSON.parse(row.profile));
-  return {
-    _id: row.id,
-    name: row.name,
-    profile,
-    revision: profileRevision(row),
-    schedule: schedule === undefined ? null : shownSchedule(schedule),
-    updatedAt: row.updated_at,
-  };
-}
-
-/** Imports with the names of their sources and people. */
 async function presentImports(db: Knex, rows: readonly ImportRow[]): Promise<Import[]> {
-  const names = await namesOf(db, rows);
+  const namesIn = async (table: 'import_sources' | 'users', ids: (string | null)[]) =>
+    new Map((await db(table).whereIn('id', ids).select('id', 'name')).map(({ id, name }) => [id, name]));
+  const sources = await namesIn(
+    'import_sources',
+    rows.map(({ source_id }) => source_id),
+  );
+  const people = await namesIn(
+    'users',
+    rows.flatMap((row) => [row.actor_id, row.decided_by, row.undone_by]),
+  );
   const personOf = (id: string | null): Import['actor'] =>
-    id === null ? null : { _id: id, name: names.people.get(id) ?? '' };
-  const ids = rows.map(({ id }) => id);
-  const pictures = await countPictures(db, ids);
+    id === null ? null : { _id: id, name: people.get(id) ?? '' };
+  const pictures: { import_id: string; state: string; count: number | string }[] = await db('import_pictures')
+    .whereIn(
+      'import_id',
+      rows.map(({ id }) => id),
+    )
+    .groupBy('import_id', 'state')
+    .select('import_id', 'state')
+    .count({ count: '*' });
+  const byImport = groupBy(pictures, ({ import_id }) => import_id);
   return rows.map((row) => ({
     _id: row.id,
-    source: { _id: row.source_id, name: names.sources.get(row.source_id) ?? '' },
+    source: { _id: row.source_id, name: sources.get(row.source_id) ?? '' },
     state: row.state,
     fileName: row.file_name,
     format: row.format,
@@ -92,7 +90,7 @@ async function presentImports(db: Knex, rows: readonly ImportRow[]): Promise<Imp
     stops: (JSON.parse(row.stops) as ImportStop[]).map((code) => ({ code, text: IMPORT_STOPS[code] })),
     progress: { done: row.lines_done, total: row.lines_total },
     written: outcomesOf(row),
-    pictures: shownPictures(pictures.get(row.id)),
+    pictures: picturesByState(byImport.get(row.id) ?? []),
     stockAt: row.stock_at,
     createdAt: row.created_at,
     previewedAt: row.previewed_at,
@@ -108,9 +106,13 @@ async function presentImports(db: Knex, rows: readonly ImportRow[]): Promise<Imp
   }));
 }
 
-function shownPictures(states: Readonly<Record<string, number>> = {}): Import['pictures'] {
-  const { done = 0, waiting = 0, failed = 0, placeholder = 0 } = states;
-  return { total: Object.values(states).reduce((sum, count) => sum + count, 0), done, waiting, failed, placeholder };
+function picturesByState(rows: readonly { state: string; count: number | string }[]): Import['pictures'] {
+  const counts = { total: 0, done: 0, waiting: 0, failed: 0, placeholder: 0 };
+  for (const { state, count } of rows) {
+    counts.total += Number(count);
+    if (state in counts) counts[state as keyof typeof counts] = Number(count);
+  }
+  return counts;
 }
 
 /** A line; `answers`: what a person answered about it. */
@@ -119,22 +121,13 @@ export function presentLine(line: StoredLine, answers: RowAnswers = new Map()): 
   const { placeKey, refusedCells, rest, candidates, written } = line;
   const { kept = [] } = JSON.parse(written === '' ? '{}' : written) as { kept?: string[] };
   return {
-    number,
-    kind,
-    position,
-    externalId,
-    productId,
-    title,
-    article,
+    ...{ number, kind, position, externalId, productId, title, article, problem, priceMove, outcome },
     group: placeKey,
     changes: [...line.changes],
     notes: notesOfLine(line),
-    problem,
     refusedCells: refusedCells.map(({ column, value, reason }) => ({ column, value, reason })),
     extra: Object.keys(rest).length === 0 ? null : rest,
     candidates: candidates.map((one) => ({ ...one, answer: answers.get(one.productId) ?? '' })),
-    priceMove,
-    outcome,
     left: kept,
   };
 }
@@ -156,7 +149,12 @@ export async function listImports(
   db: Knex,
   { state, sourceId, ...page }: QueryOf<typeof listEndpoint>,
 ): Promise<AnswerOf<typeof listEndpoint>> {
-  const { rows, total } = await findImports(db, { state, sourceId }, page);
+  const found = db('imports').modify((query) => {
+    if (state !== undefined) void query.where({ state });
+    if (sourceId !== undefined) void query.where({ source_id: sourceId });
+  });
+  const total = await countRows(found);
+  const rows: ImportRow[] = await found.orderBy(descending('created_at', 'id')).modify(onPage, page);
   return { items: await presentImports(db, rows), total };
 }
 
@@ -164,10 +162,18 @@ export async function listImports(
 export async function listImportLines(
   db: Knex,
   id: string,
-  { kind, field, priceMove, page, limit }: QueryOf<typeof linesEndpoint>,
+  { kind, field, priceMove, ...page }: QueryOf<typeof linesEndpoint>,
 ): Promise<AnswerOf<typeof linesEndpoint>> {
   const job = await requireImport(db, id);
-  const { rows, total } = await findLines(db, id, { kind, field, priceMove }, { page, limit });
+  const found = db('import_lines')
+    .where({ import_id: id })
+    .modify((query) => {
+      if (kind !== undefined) void query.where({ kind });
+      if (field !== undefined) void query.modify(changing, field);
+      if (priceMove !== undefined) void query.where('price_move', '>=', Math.ceil(priceMove));
+    });
+  const total = await countRows(found);
+  const rows: ImportLineRow[] = await found.orderBy('number').modify(onPage, page);
   const lines = rows.map(lineOfRow);
   const codes = lines.filter(({ candidates }) => candidates.length > 0).map(({ externalId }) => externalId);
   const answers = await findAnswers(db, job.source_id, codes);
@@ -188,23 +194,19 @@ export async function listImportLines(
 }
 
 export async function listImportSourcesOf(db: Knex): Promise<AnswerOf<typeof listImportSources>> {
-  const rows = await listSources(db);
-  const schedules = new Map((await listSchedules(db)).map((row) => [row.source_id, row]));
-  const last = await lastImports(db);
-  const items = rows.map((row) => {
-    const file = last.get(row.id);
-    return {
-      ...presentSource(row, schedules.get(row.id)),
-      last:
-        file === undefined
-          ? null
-          : {
-              _id: file.id,
-              rows: (JSON.parse(file.counts) as Partial<ImportCounts>).rows ?? 0,
-              createdAt: file.created_at,
-            },
-    };
-  });
+  const rows = await db('import_sources').whereNot({ name: BULK_SOURCE }).orderBy('name');
+  const schedules = new Map((await db('import_schedules').select()).map((row) => [row.source_id, row]));
+  const newest = db('imports').groupBy('source_id').select('source_id as of').max({ at: 'created_at' }).as('newest');
+  const files = (await db('imports as i')
+    .join(newest, (on) => void on.on('newest.of', 'i.source_id').andOn('newest.at', 'i.created_at'))
+    .select('i.source_id', 'i.id', 'i.counts', 'i.created_at')) as unknown as ImportRow[];
+  const last = new Map(
+    files.map(({ source_id, id, counts, created_at }) => {
+      const { rows: read = 0 } = JSON.parse(counts) as Partial<ImportCounts>;
+      return [source_id, { _id: id, rows: read, createdAt: created_at }];
+    }),
+  );
+  const items = rows.map((row) => ({ ...presentSource(row, schedules.get(row.id)), last: last.get(row.id) ?? null }));
   return { items, total: rows.length };
 }
 
@@ -218,20 +220,12 @@ export function recordSourceSaved(
   return recordAudit({ trx, actorId, now }, 'import_source_saved', subject);
 }
 
-export interface SourceSave {
-  readonly id: string;
-  readonly profile: ImportProfile;
-  /** The revision that the profile was made from. */
-  readonly revision: string;
-  readonly actorId: string;
-}
-
 /** Saves the profile; the same one again changes nothing. Throws `not_found`, and `settings_changed` over another revision. */
 export async function saveImportSource(
   db: Knex,
-  { id, profile, revision, actorId }: SourceSave,
+  { id, profile, revision, actorId }: { id: string; profile: ImportProfile; revision: string; actorId: string },
   now: Date,
-): Promise<AnswerOf<typeof saveEndpoint>> {
+): Promise<ImportSource> {
   return writeTransaction(db, async (trx) => {
     const row = await lockSource(trx, id);
     if (row === undefined) throw new CodedError('not_found');
@@ -239,7 +233,7 @@ export async function saveImportSource(
     if (row.profile === text) return presentSource(row, await findSchedule(trx, id));
     if (profileRevision(row) !== revision) throw new CodedError('settings_changed');
     const change = { profile: text, updated_at: now.toISOString() };
-    await updateSource(trx, id, change);
+    await trx('import_sources').where({ id }).update(change);
     await recordSourceSaved(trx, row, actorId, now);
     return presentSource({ ...row, ...change }, await findSchedule(trx, id));
   });
@@ -252,16 +246,13 @@ export async function listImportPictures(
   { state, ...page }: QueryOf<typeof picturesEndpoint>,
 ): Promise<AnswerOf<typeof picturesEndpoint>> {
   await requireImport(db, id);
-  const { rows, total } = await findPictures(db, id, state, page);
-  const items = rows.map(({ number, product_id: productId, title, address, state: at, tries, reason }) => ({
-    number,
-    productId,
-    title,
-    address,
-    state: at,
-    tries,
-    reason,
-  }));
+  const found = db('import_pictures as i').where({ 'i.import_id': id, 'i.state': state });
+  const total = await countRows(found);
+  const items: AnswerOf<typeof picturesEndpoint>['items'] = await found
+    .join('products as p', 'p.id', 'i.product_id')
+    .orderBy('i.number')
+    .modify(onPage, page)
+    .select('i.number', 'i.product_id as productId', 'p.title', 'i.address', 'i.state', 'i.tries', 'i.reason');
   return { items, total };
 }
 
@@ -270,6 +261,8 @@ export async function retryImportPictures(db: Knex, id: string, now: Date): Prom
   await writeTransaction(db, async (trx) => {
     const row = await requireImport(trx, id);
     if (row.state !== 'applied' && row.state !== 'applying') throw new CodedError('import_not_ready');
-    await retryFailed(trx, id, now.toISOString());
+    await trx('import_pictures')
+      .where({ import_id: id, state: 'failed' })
+      .update({ state: 'waiting', tries: 0, next_at: now.toISOString(), reason: '' });
   });
 }

@@ -5,15 +5,14 @@ import type { BodyOf } from '#contract/endpoint.ts';
 import { CodedError } from '#contract/errors.ts';
 import type { matchImportLines } from '#contract/imports/imports.ts';
 import { INTEGER_MAX } from '#contract/common.ts';
-import type { ImportAnswerRow, ImportRow } from '#db/import-tables.ts';
+import type { ImportAnswerRow, ImportLineRow, ImportRow } from '#db/import-tables.ts';
 import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
 import { recordAudit, type AuditSubject } from '../../audit/record-audit.ts';
-import { putAnswers, putSeen, type Answer } from '../store/link-store.ts';
+import { putAnswers, type Answer } from '../store/link-store.ts';
 import { choiceOf, countInStates, requireImport, updateImport } from '../store/import-store.ts';
 import { findSource } from '../store/source-store.ts';
-import { candidateLines, countToWrite, doubtfulLines } from '../store/line-store.ts';
 import { outcomesOf } from '../apply/written-line.ts';
-import { candidatesOf, type Candidate } from '../plan/planned-line.ts';
+import { candidatesOf } from '../plan/planned-line.ts';
 import { areSettingsChanged, isSourceMovedSince, laterImport } from '../plan/source-history.ts';
 import { RELEASED, WORKING, WRITING } from '../store/work-lease.ts';
 
@@ -26,7 +25,6 @@ export function undoUntil({ finished_at, state }: ImportRow): string | null {
   return new Date(Date.parse(finished_at) + UNDO_DAYS * DAY_MS).toISOString();
 }
 
-/** The import as the subject of an entry of the audit log. */
 export const importSubject = ({ id, file_name }: ImportRow): AuditSubject => ({
   kind: 'import',
   id,
@@ -84,7 +82,10 @@ export function applyImport(
         details: open.map((stop) => ({ path: `confirmed.${stop}`, message: IMPORT_STOPS[stop] })),
       });
     await refuseBusy(trx, id);
-    if (stops.includes('doubt')) await rememberSeen(trx, row, now);
+    // Doubtful lines that a person confirmed as a whole don't stop the next file of the source.
+    const doubtful = trx('import_lines').where({ import_id: id, question: 'doubt' });
+    if (stops.includes('doubt'))
+      await putAnswers(trx, row.source_id, (await answerRows(doubtful, row.source_id, 'seen', now)).flat());
     const choice = choiceOf(row);
     const moment = row.previewed_at ?? row.created_at;
     if (await areSettingsChanged(trx, row))
@@ -97,8 +98,6 @@ export function applyImport(
       decided_by: actorId,
       cursor: 0,
       lines_done: 0,
-      // The preview of a former release counted none.
-      lines_total: row.lines_total || (await countToWrite(trx, id)),
       started_at: now.toISOString(),
       cancel_asked: false,
     };
@@ -158,7 +157,6 @@ export function undoImport(db: Knex, id: string, now: Date, actorId: string | nu
   });
 }
 
-/** Columns that make the preview start again. */
 const RESTARTED_PREVIEW = {
   ...RELEASED,
   state: 'reading',
@@ -187,13 +185,18 @@ export function matchLines(
     const { source_id, state } = row;
     const isOpen = state === 'ready' || state === 'waiting';
     if (WORKING.includes(state) || (lines === 'all' && !isOpen)) throw new CodedError('import_not_ready');
-    const answers = (await candidateLines(trx, id, lines)).flatMap((line) => {
-      const candidates = candidatesOf(line);
-      const isOnly = candidates.length === 1;
-      return candidates
-        .filter((one) => productId === null || one.productId === productId || (productId === undefined && isOnly))
-        .map((one) => answerRow(source_id, line.external_id, one, productId === null ? 'other' : 'same', now));
-    });
+    const ofImport = trx('import_lines').where({ import_id: id });
+    const chosen =
+      lines === 'all'
+        ? ofImport.whereIn('kind', ['new', 'draft']).where({ question: 'likely' })
+        : ofImport.whereIn('number', lines);
+    const answer = productId === null ? 'other' : 'same';
+    const answers = (await answerRows(chosen, source_id, answer, now)).flatMap((rows) =>
+      rows.filter(
+        ({ product_id }) =>
+          productId === null || product_id === productId || (productId === undefined && rows.length === 1),
+      ),
+    );
     if (answers.length === 0) throw new CodedError('not_found');
     await putAnswers(trx, source_id, answers);
     await recordAudit({ trx, actorId, now }, 'import_answered', importSubject(row));
@@ -201,22 +204,22 @@ export function matchLines(
   });
 }
 
-function answerRow(
+/** An answer about each product that each of these lines may be. */
+async function answerRows(
+  lines: Knex.QueryBuilder,
   source_id: string,
-  external_id: string,
-  { productId }: Candidate,
   answer: Answer,
   now: Date,
-): ImportAnswerRow {
-  return { source_id, external_id, product_id: productId, answer, answered_at: now.toISOString() };
-}
-
-/** Remembers doubtful lines that a person confirmed as a whole, so that the same lines don't stop the next file of the source. */
-async function rememberSeen(trx: Knex.Transaction, { id, source_id }: ImportRow, now: Date): Promise<void> {
-  const lines = await doubtfulLines(trx, id);
-  await putSeen(
-    trx,
-    lines.flatMap((line) => candidatesOf(line).map((one) => answerRow(source_id, line.external_id, one, 'seen', now))),
+): Promise<ImportAnswerRow[][]> {
+  const rows = (await lines.select('external_id', 'extra')) as Pick<ImportLineRow, 'external_id' | 'extra'>[];
+  return rows.map(({ external_id, extra }) =>
+    candidatesOf({ extra }).map(({ productId: product_id }) => ({
+      source_id,
+      external_id,
+      product_id,
+      answer,
+      answered_at: now.toISOString(),
+    })),
   );
 }
 

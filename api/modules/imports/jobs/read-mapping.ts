@@ -22,6 +22,7 @@ type Mapping = AnswerOf<typeof mappingEndpoint>;
 
 const SHOWN_COLUMNS = 80;
 const SHOWN_CHARACTERS = 120;
+const NO_PLACE = { category: null, categoryId: null, subcategory: null, subcategoryId: null, lost: null };
 const EMPTY_SURVEY: KeptSurvey = { groups: [], priceTypes: [], warehouses: [], currencies: [], rates: {} };
 
 /** Null when the file is no table, is deleted, or cannot be opened. */
@@ -36,7 +37,6 @@ async function sheetOf(dataDir: string, job: ImportRow, choice: SourceInput['cho
 
 const shownSheet = ({ head, rows, ...sheet }: Sheet): Mapping['sheet'] => ({
   ...sheet,
-  sheets: [...sheet.sheets],
   headerLine: head?.line ?? null,
   columns: (head?.columns ?? []).slice(0, SHOWN_COLUMNS).map(({ heading, field }) => ({ heading, field })),
   rows: rows.map(({ line, cells }) => ({
@@ -99,26 +99,16 @@ export async function readMapping(
   const places = JSON.parse(job.places) as Record<string, Place | null>;
   return {
     groups: survey.groups.map(([path, goods]) => {
-      const place = places[path] ?? null;
-      return {
-        path,
-        goods,
-        category: place?.category ?? null,
-        subcategory: place?.subcategory ?? null,
-        lost: place?.lost ?? null,
-        isNew:
-          place !== null && (place.categoryId === null || (place.subcategory !== null && place.subcategoryId === null)),
-      };
+      const { categoryId, subcategoryId, ...place } = places[path] ?? NO_PLACE;
+      const isNew = place.category !== null && categoryId === null;
+      return { path, goods, ...place, isNew: isNew || (place.subcategory !== null && subcategoryId === null) };
     }),
     prices: [...mapPrices(survey.priceTypes, profile)].map(([type, rule]) => ({ type, ...rule })),
     warehouses: [...survey.warehouses],
     currencies: survey.currencies.filter((currency) => currency !== 'RUB'),
     rates: survey.rates,
-    parameters: (survey.parameters ?? []).map(({ samples, ...one }) => ({ ...one, samples: [...samples] })),
-    proposals: missingProposals(survey.proposals ?? [], await listTree(db)).map(({ features, ...place }) => ({
-      ...place,
-      features: features.map(({ values, ...feature }) => ({ ...feature, values: [...values] })),
-    })),
+    parameters: [...(survey.parameters ?? [])],
+    proposals: missingProposals(survey.proposals ?? [], await listTree(db)),
     sheet: seen === null ? null : shownSheet(seen),
   };
 }

@@ -1,27 +1,28 @@
 /** Rows of an import that were not accepted completely, as a table: their own columns and texts, with the reason last. */
 import type { Knex } from 'knex';
-import { eachRefusal } from '../store/line-store.ts';
+import type { ImportLineRow } from '#db/import-tables.ts';
+import { rowsInOrder } from '#db/portions.ts';
 import { lineOfRow, type StoredLine } from '../plan/planned-line.ts';
 import { REASON_HEADING } from '../files/row-words.ts';
 import type { WordedCell } from '../files/source-row.ts';
 
-export interface RefusedTable {
-  readonly headings: readonly string[];
-  readonly rows: AsyncIterable<readonly string[]>;
-  readonly isEmpty: boolean;
+/** Lines refused as a whole or in some cells, in the order of the file. */
+async function* eachRefusal(db: Knex, importId: string): AsyncGenerator<StoredLine> {
+  const found = () =>
+    db('import_lines')
+      .where({ import_id: importId })
+      .where((query) => void query.where({ kind: 'refused' }).orWhereNot({ cells: '' }));
+  for await (const rows of rowsInOrder<ImportLineRow>(found, 'number')) yield* rows.map(lineOfRow);
 }
 
-/** Cells by column: columns with the same heading are kept apart. */
+/** Cells by column: columns with the same heading are kept apart. Products of a bulk change have no cells. */
 function cellsByColumn({ words: stored, externalId, article, title }: StoredLine): Map<string, WordedCell> {
-  const words: readonly WordedCell[] =
-    stored.length === 0
-      ? // A former release stored no more of a row.
-        [
-          ['Код', externalId],
-          ['Артикул', article],
-          ['Название', title],
-        ]
-      : stored;
+  const named: readonly WordedCell[] = [
+    ['Код', externalId],
+    ['Артикул', article],
+    ['Название', title],
+  ];
+  const words = stored.length === 0 ? named : stored;
   const seen = new Map<string, number>();
   return new Map(
     words.map((cell) => {
@@ -40,14 +41,15 @@ function reasonOf({ problem, refusedCells }: StoredLine): string {
     .join('; ');
 }
 
+export type RefusedTable = Awaited<ReturnType<typeof refusedTable>>;
+
 /** All refused rows, in the order of the file; rows are read as they are consumed. */
-export async function refusedTable(db: Knex, importId: string): Promise<RefusedTable> {
+export async function refusedTable(db: Knex, importId: string) {
   const columns = new Map<string, string>();
-  for await (const row of eachRefusal(db, importId))
-    for (const [column, [heading]] of cellsByColumn(lineOfRow(row))) columns.set(column, heading);
+  for await (const line of eachRefusal(db, importId))
+    for (const [column, [heading]] of cellsByColumn(line)) columns.set(column, heading);
   async function* rows(): AsyncGenerator<readonly string[]> {
-    for await (const row of eachRefusal(db, importId)) {
-      const line = lineOfRow(row);
+    for await (const line of eachRefusal(db, importId)) {
       const cells = cellsByColumn(line);
       yield [...[...columns.keys()].map((column) => cells.get(column)?.[1] ?? ''), reasonOf(line)];
     }

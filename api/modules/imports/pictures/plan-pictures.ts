@@ -5,28 +5,21 @@ import { PICTURES_MAX } from '#contract/catalogue/products.ts';
 import type { Knex } from 'knex';
 import type { SourcePictureRow, ImportPictureRow } from '#db/import-tables.ts';
 import { isAddress, type ArchivePictures } from '../files/source-row.ts';
-import { givenTo, picturesOf, insertPictures } from './picture-store.ts';
+import { groupBy } from '#contract/values/group-by.ts';
+import { insertRows } from '#db/insert-rows.ts';
+import { readInPortions } from '#db/portions.ts';
 
 /** A picture to fetch: address or name, mark of its content, and position among all pictures that the file names for the product. */
 export type WantedPicture = readonly [address: string, mark: string, place: number];
 
 const ADDRESS_MAX = 2000;
 
-/** Fingerprint of a picture's address, by which the tables of pictures find it. */
 const addressHash = (address: string): string => createHash('sha1').update(address).digest('base64url');
 
-interface KnownPictures {
-  readonly given: readonly SourcePictureRow[];
-  readonly current: readonly string[];
-}
-
-/**
- * Pictures still to fetch. A product whose pictures a person chose keeps them, unless the profile prefers the file; a picture that was
- * given and removed does not come again.
- */
+/** Pictures to fetch, unless a person chose the product's and the profile doesn't prefer the file; given and removed ones don't return. */
 function wantedPictures(
   addresses: readonly string[],
-  { given, current }: KnownPictures,
+  { given, current }: { readonly given: readonly SourcePictureRow[]; readonly current: readonly string[] },
   archive: ArchivePictures,
   { policies, overHand }: ImportProfile,
   isNew: boolean,
@@ -61,18 +54,26 @@ export async function picturesToFetch(
   profile: ImportProfile,
 ): Promise<WantedPicture[][]> {
   const named = rows.flatMap(({ pictures, id }) => (pictures.length === 0 || id === undefined ? [] : [id]));
-  const given = await givenTo(db, sourceId, named);
-  const current = await picturesOf(db, named);
-  return rows.map(({ pictures, id }) => {
-    const known = { given: given.get(id ?? '') ?? [], current: current.get(id ?? '') ?? [] };
-    return wantedPictures(pictures, known, archive, profile, id === undefined);
+  const given = await readInPortions(named, (ids) =>
+    db('source_pictures').where({ source_id: sourceId }).whereIn('product_id', ids),
+  );
+  const current = await readInPortions(named, (ids) =>
+    db('product_pictures').whereIn('product_id', ids).select('product_id', 'picture_id'),
+  );
+  const givenTo = groupBy(given, ({ product_id }) => product_id);
+  const currentOf = groupBy(current, ({ product_id }) => product_id);
+  return rows.map(({ pictures, id = '' }) => {
+    const known = {
+      given: givenTo.get(id) ?? [],
+      current: (currentOf.get(id) ?? []).map(({ picture_id }) => picture_id),
+    };
+    return wantedPictures(pictures, known, archive, profile, id === '');
   });
 }
 
 /** Leaves room for each line's pictures between the numbers of two lines. */
 const NUMBERS_PER_LINE = 100;
 
-/** Position of a picture among those of its product in the file. */
 export const positionOf = ({ number }: Pick<ImportPictureRow, 'number'>): number => number % NUMBERS_PER_LINE;
 
 export async function orderPictures(
@@ -107,5 +108,5 @@ export async function orderPictures(
       added: false,
     }));
   });
-  await insertPictures(trx, rows);
+  await insertRows(trx, 'import_pictures', rows);
 }

@@ -16,19 +16,17 @@ import type { Knex } from 'knex';
 import { DownloadError, type DraftPicture, type Services } from '../../../environment/services.ts';
 import { rearrangePictures } from '../../catalogue/editing/arrange-pictures.ts';
 import { writeWithPictures } from '../../catalogue/pictures/write-with-pictures.ts';
-import { importFile } from '../store/import-file.ts';
+import { importFile, importFolder } from '../store/import-file.ts';
 import { isAddress, FileRefused } from '../files/source-row.ts';
 import { runOnFile } from '../files/read-apart.ts';
 import { unpackPicture } from '../files/source-tasks.ts';
 import { positionOf } from './plan-pictures.ts';
 import {
   duePictures,
-  findGiven,
   hasDuePictures,
-  hasPictureRow,
   markPlaceholder,
-  putGiven,
   findSameGiven,
+  placeOf,
   findIfDue,
   updatePicture,
   type DuePicture,
@@ -53,25 +51,18 @@ const WAITS_MS = [MINUTE_MS, 10 * MINUTE_MS] as const;
 const PLACEHOLDER = { goods: 5, places: 3, goodsInOnePlace: 50 } as const;
 const FULL = `у товара уже ${PICTURES_MAX} фотографий`;
 
-const fileOf = ({ dataDir }: PictureContext, { import_id, number }: DuePicture): string =>
-  join(dataDir, 'imports', `${import_id}-${number}.picture`);
-
-async function unpack(context: PictureContext, row: DuePicture, path: string): Promise<void> {
-  const file = importFile(context.dataDir, row.import_id);
-  const { address, file_name: name } = row;
+async function fetchPicture({ dataDir, download }: PictureContext, row: DuePicture, path: string): Promise<void> {
+  const { address, import_id, file_name: name } = row;
+  await mkdir(importFolder(dataDir), { recursive: true });
+  if (isAddress(address)) {
+    const url = address.startsWith('//') ? `https:${address}` : address;
+    await download({ url, path, mostBytes: PICTURE_BYTES, ms: FETCH_MS });
+    return;
+  }
+  const file = importFile(dataDir, import_id);
   const { bytes } = await runOnFile(unpackPicture, { file, name, address, path, mostBytes: PICTURE_BYTES });
   if (bytes === null) throw new DownloadError('в архиве такого файла нет', true);
   if (bytes > PICTURE_BYTES) throw new DownloadError('файл больше 10\u00a0МБ', true);
-}
-
-async function fetchPicture(context: PictureContext, row: DuePicture, path: string): Promise<void> {
-  await mkdir(join(context.dataDir, 'imports'), { recursive: true });
-  if (!isAddress(row.address)) {
-    await unpack(context, row, path);
-    return;
-  }
-  const url = row.address.startsWith('//') ? `https:${row.address}` : row.address;
-  await context.download({ url, path, mostBytes: PICTURE_BYTES, ms: FETCH_MS });
 }
 
 const baseOf = (externalId: string): string => externalId.split('#')[0] ?? '';
@@ -82,17 +73,6 @@ function isPlaceholder(given: readonly Pick<GivenPlace, 'external_id' | 'place' 
   const goods = new Set(given.map(({ external_id }) => baseOf(external_id))).size;
   const places = new Set(given.map(({ place }) => place)).size;
   return goods >= PLACEHOLDER.goodsInOnePlace || (goods >= PLACEHOLDER.goods && places >= PLACEHOLDER.places);
-}
-
-/** Removes a picture from the products that the source gave it to. */
-async function removePicture(
-  trx: Knex.Transaction,
-  { decided_by }: DuePicture,
-  given: readonly SourcePictureRow[],
-  now: Date,
-): Promise<void> {
-  for (const { product_id, picture_id } of [...given].sort((a, b) => (a.product_id < b.product_id ? -1 : 1)))
-    await rearrangePictures(trx, product_id, (ids) => ids.filter((id) => id !== picture_id), decided_by, now);
 }
 
 /** Ids with a new one at its position in the file among the source's pictures; pictures from other sources keep their places. */
@@ -119,22 +99,19 @@ async function givePicture(
   const { source_id, product_id, address_hash, mark, external_id, import_id } = row;
   const same = await findSameGiven(trx, source_id, pictureId);
   const product = await trx('products').where({ id: product_id }).first('category_id', 'subcategory_id');
-  const place = `${product?.category_id ?? ''}/${product?.subcategory_id ?? ''}`;
-  const own = { external_id, place, placeholder: false };
+  const own = { external_id, place: placeOf(product), placeholder: false };
   const record: SourcePictureRow = {
-    source_id,
-    product_id,
-    address_hash,
-    mark,
-    external_id,
+    ...{ source_id, product_id, address_hash, mark, external_id, import_id },
     position: positionOf(row),
     picture_id: pictureId,
     placeholder: false,
-    import_id,
   };
+  const putGiven = (given: SourcePictureRow) =>
+    trx('source_pictures').insert(given).onConflict(['source_id', 'product_id', 'address_hash']).merge();
   if (isPlaceholder([...same, own])) {
-    await removePicture(trx, row, same, now);
-    await putGiven(trx, { ...record, placeholder: true });
+    for (const { product_id: other } of same.toSorted((a, b) => (a.product_id < b.product_id ? -1 : 1)))
+      await rearrangePictures(trx, other, (ids) => ids.filter((id) => id !== pictureId), row.decided_by, now);
+    await putGiven({ ...record, placeholder: true });
     await markPlaceholder(trx, source_id, pictureId);
     await updatePicture(trx, row, { state: 'placeholder', picture_id: pictureId, reason: '' });
     return [pictureId];
@@ -154,7 +131,7 @@ async function givePicture(
     now,
   );
   if (before === null) throw new DownloadError('товара больше нет', true);
-  await putGiven(trx, record);
+  await putGiven(record);
   await updatePicture(trx, row, {
     state: 'done',
     picture_id: pictureId,
@@ -167,24 +144,26 @@ async function givePicture(
 /** Gives a picture that is stored already for this address, without fetching it again; false when there is none. */
 async function giveStored(context: PictureContext, row: DuePicture): Promise<boolean> {
   const { db, pictures, clock } = context;
-  const known = await findGiven(db, row.source_id, row);
+  const { source_id, address_hash, mark } = row;
+  const known = await db('source_pictures').where({ source_id, address_hash, mark }).first();
   if (known === undefined) return false;
   const now = clock();
   return writeWithPictures({ db, pictures }, { field: 'images', uploads: [] }, now, async (trx) => {
-    if ((await findIfDue(trx, row)) === undefined) return { answer: true, released: [] };
+    const done = { answer: true, released: [] };
+    if ((await findIfDue(trx, row)) === undefined) return done;
     if (known.product_id === row.product_id) {
       await updatePicture(trx, row, { state: Boolean(known.placeholder) ? 'placeholder' : 'done', reason: '' });
-      return { answer: true, released: [] };
+      return done;
     }
-    if (!Boolean(known.placeholder) && !(await hasPictureRow(trx, known.picture_id)))
-      return { answer: false, released: [] };
+    const isStored = (await trx('pictures').where({ id: known.picture_id }).first('id')) !== undefined;
+    if (!Boolean(known.placeholder) && !isStored) return { answer: false, released: [] };
     return { answer: true, released: await givePicture(trx, row, known.picture_id, now) };
   });
 }
 
 async function giveFetched(context: PictureContext, row: DuePicture): Promise<void> {
   const { db, pictures, clock } = context;
-  const path = fileOf(context, row);
+  const path = join(importFolder(context.dataDir), `${row.import_id}-${row.number}.picture`);
   try {
     await fetchPicture(context, row, path);
     const uploads = [{ name: row.address.slice(-80), path }];

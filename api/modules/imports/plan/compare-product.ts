@@ -36,7 +36,6 @@ export function fingerprint(value: Scalar): string {
   return text.length <= FINGERPRINT_MAX ? text : createHash('sha1').update(text).digest('base64url');
 }
 
-/** The profile's rule for a field, or the default. */
 export function policyOf(field: string, { policies }: ImportProfile): 'always' | 'new' | 'never' {
   const name = policyField(field);
   return policies[name] ?? (ONLY_NEW.has(name) ? 'new' : 'always');
@@ -67,21 +66,15 @@ export function withSaleTerm(
   return { ...wanted, ...Object.fromEntries(left.map((field) => [field, null])) };
 }
 
-export interface Comparison {
-  readonly changes: readonly LineChange[];
-  /** True when the link's fields would change. */
-  readonly isLinkStale: boolean;
-}
-
 const isEmpty = (value: Scalar): boolean => value === null || value === '';
 
-/** Compares a product with the file's fields. `written` is null without a link. */
+/** Compares a product with the file's fields. `written` is null without a link; `isLinkStale`: the link's fields would change. */
 export function compareProduct(
   row: ProductRow,
   wanted: RowFields,
   written: Written | null,
   profile: ImportProfile,
-): Comparison {
+): { readonly changes: readonly LineChange[]; readonly isLinkStale: boolean } {
   const changes: LineChange[] = [];
   let isLinkStale = written === null;
   // The dates of a discount go with its price.
@@ -118,10 +111,7 @@ export function compareProduct(
   return { changes, isLinkStale };
 }
 
-/**
- * The file's fields without a discount that is not below the price that the product will have. `notes` say so to a person, and tell of
- * a discount of the shop that stays although the file's price is not above it. `now`: ISO instant.
- */
+/** The file's fields without a discount that is not below the product's price to be; `notes` tell of it, and of a like discount of the shop. */
 export function withoutDearSale(
   row: ProductRow,
   wanted: RowFields,

@@ -59,7 +59,6 @@ function mapFeatures(
 }
 
 export interface Planning extends Reading, SeenCodes, Trade {
-  /** ISO instant of the preview. */
   readonly now: string;
   readonly places: ReadonlyMap<string, Place | null>;
   readonly features: ReadonlyMap<string, readonly Feature[]>;
@@ -90,7 +89,6 @@ export function linkOf(wanted: Readonly<Record<string, Scalar>>, kept: ReadonlyS
   return Object.fromEntries(entries.map(([field, value]) => [field, fingerprint(value)]));
 }
 
-/** The row's data that no field takes. */
 export const restOf = (
   features: Readonly<Record<string, string>>,
   { pictures = [] }: SourceRow,
@@ -111,9 +109,8 @@ export const candidateOf = ({ id, title, sku }: Pick<ProductRow, 'id' | 'title' 
 export type LikelyGoods = ReadonlyMap<string, Candidate | null>;
 
 /** The missing product that a new row may be, by its title. */
-export function likelyGood(goods: LikelyGoods, { title = '', fullTitle = '' }: SourceRow): Candidate | null {
-  return goods.size === 0 ? null : (goods.get(nameKey(fullTitle)) ?? goods.get(nameKey(title)) ?? null);
-}
+export const likelyGood = (goods: LikelyGoods, { title = '', fullTitle = '' }: SourceRow): Candidate | null =>
+  goods.size === 0 ? null : (goods.get(nameKey(fullTitle)) ?? goods.get(nameKey(title)) ?? null);
 
 /** The line with a suggested product of its title, unless a person has answered about it. */
 export function withSuggestion(line: PlannedLine, likely: Candidate | null, { answers }: Match): PlannedLine {
@@ -138,7 +135,7 @@ export const answerNotes = ({ answers, answered, by, product }: Match): string[]
 export function goneLine(
   line: PlannedLine,
   product: ProductRow,
-  { profile: { gone }, isCounted }: { readonly profile: ImportProfile; readonly isCounted: boolean },
+  { gone, isCounted }: { readonly gone: ImportProfile['gone']; readonly isCounted: boolean },
   remark: Remark,
 ): PlannedLine {
   const changes: LineChange[] = [];

@@ -16,7 +16,6 @@ export interface Place {
   readonly categoryId: string | null;
   readonly subcategory: string | null;
   readonly subcategoryId: string | null;
-  /** The level that doesn't fit into the shop's two. */
   readonly lost: string | null;
 }
 
@@ -130,5 +129,4 @@ export function lackedSubcategory(
   return isInPlace && policyOf('place', profile) !== 'never' ? place.subcategoryId : null;
 }
 
-/** The path as one text. */
 export const groupKey = (groups: readonly string[]): string => groups.join(GROUP_MARK);

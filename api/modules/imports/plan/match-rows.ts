@@ -5,14 +5,8 @@ import type { ProductRow } from '#db/tables.ts';
 import type { SourceRow } from '../files/source-row.ts';
 import { articleKey, barcodeKey, barcodesOf } from '#contract/products/product-code.ts';
 import { articleLook } from '../files/table-cells.ts';
-import {
-  eachProductCode,
-  productsBy,
-  findLinks,
-  linksOfProducts,
-  findAnswers,
-  type RowAnswers,
-} from '../store/link-store.ts';
+import { rowsInOrder } from '#db/portions.ts';
+import { productsBy, findLinks, findAnswers, type RowAnswers } from '../store/link-store.ts';
 import { codeOf } from './survey-file.ts';
 
 export type FoundBy = 'link' | 'choice' | 'code' | 'article' | 'barcode';
@@ -27,7 +21,6 @@ export interface Match {
   readonly former: ImportLinkRow | null;
   /** Reason why a person must choose the product; the row is refused. */
   readonly conflict: MatchConflict | null;
-  /** A person's answers about this row, by product. */
   readonly answers: RowAnswers;
   readonly answered: readonly ProductRow[];
   /** Another product of the shop with the row's article. */
@@ -43,7 +36,6 @@ export interface MatchConflict {
   readonly products: readonly ProductRow[];
 }
 
-/** Possible products that a person is shown. */
 const CANDIDATES_MAX = 20;
 const NO_ANSWERS: RowAnswers = new Map();
 
@@ -55,37 +47,34 @@ const isActive = ({ deleted_at, draft }: ProductRow): boolean => deleted_at === 
 
 const productName = ({ title, sku }: ProductRow): string => `«${sku === null ? title : `${sku} ${title}`}»`;
 
-/** Matches rows in portions; a product is matched with one row only. */
-export class Matcher {
-  private readonly db: Knex;
-  private readonly sourceId: string;
-  private readonly codes: ReadonlySet<string>;
-  private readonly taken = new Set<string>();
-  private readonly doubted = new Set<string>();
-  private shop: ShopCodes | null = null;
+/** Matches rows in portions; a product is matched with one row only. `codes`: those of all rows of the file. */
+export async function newMatcher(db: Knex, sourceId: string, codes: ReadonlySet<string>) {
+  const shop = await readShopCodes(db);
+  const taken = new Set<string>();
+  const doubted = new Set<string>();
 
-  /** Products matched so far, and those that a doubtful row may be: they are not missing in the file. */
-  get found(): ReadonlySet<string> {
-    return new Set([...this.taken, ...this.doubted]);
+  /** True when no other row has the product: neither matched, nor linked to a code of the file. */
+  function isFree({ id }: ProductRow, owners: ReadonlyMap<string, ImportLinkRow>): boolean {
+    const owner = owners.get(id);
+    return !taken.has(id) && (owner === undefined || !codes.has(owner.external_id));
   }
 
-  /** `codes`: those of all rows of the file. */
-  constructor(db: Knex, sourceId: string, codes: ReadonlySet<string>) {
-    this.db = db;
-    this.sourceId = sourceId;
-    this.codes = codes;
+  /** Products by an external code that only one product has. */
+  async function byExternalId(rows: readonly SourceRow[]): Promise<Map<string, ProductRow>> {
+    const byValue = new Map<string, ProductRow | null>();
+    for (const row of await productsBy(db, 'external_id', filled(rows.map(({ externalId }) => externalId)))) {
+      const value = row.external_id ?? '';
+      byValue.set(value, byValue.has(value) ? null : row);
+    }
+    return new Map([...byValue].flatMap(([value, row]) => (row === null ? [] : [[value, row] as const])));
   }
 
   /** One match for each row, in their order. */
-  async match(rows: readonly SourceRow[]): Promise<Match[]> {
-    const { db, sourceId } = this;
-    this.shop ??= await readShopCodes(db);
-    const { shop } = this;
-    const links = new Map(
-      (await findLinks(db, sourceId, filled(rows.map(codeOf)))).map((row) => [row.external_id, row]),
-    );
+  async function match(rows: readonly SourceRow[]): Promise<Match[]> {
+    const linked = await findLinks(db, sourceId, 'external_id', filled(rows.map(codeOf)));
+    const links = new Map(linked.map((row) => [row.external_id, row]));
     const unlinked = rows.filter((row) => !links.has(codeOf(row)));
-    const byCode = await this.byExternalId(unlinked);
+    const byCode = await byExternalId(unlinked);
     const answersByCode = await findAnswers(db, sourceId, filled(unlinked.map(codeOf)));
     const ids = filled([
       ...[...links.values()].map(({ product_id }) => product_id),
@@ -99,7 +88,8 @@ export class Matcher {
     ]);
     const byId = new Map((await productsBy(db, 'id', ids)).map((row) => [row.id, row]));
     const found = [...byId.keys(), ...[...byCode.values()].map(({ id }) => id)];
-    const owners = new Map((await linksOfProducts(db, sourceId, filled(found))).map((row) => [row.product_id, row]));
+    const owned = await findLinks(db, sourceId, 'product_id', filled(found));
+    const owners = new Map(owned.map((row) => [row.product_id, row]));
     const those = (productIds: readonly string[]): ProductRow[] => productIds.flatMap((id) => byId.get(id) ?? []);
     return rows.map((row): Match => {
       const code = codeOf(row);
@@ -111,21 +101,28 @@ export class Matcher {
       const answers = answersByCode.get(code) ?? NO_ANSWERS;
       const answered = those([...answers.keys()]);
       const chosen = answered.find(({ id }) => answers.get(id) === 'same');
-      const certain: Certain =
-        link === null ? certainOf(row, chosen, byId, byCode) : [[byId.get(link.product_id), 'link']];
-      const [sure, by] =
-        certain.find(([one]) => one !== undefined && (link !== null || this.isFree(one, owners))) ?? [];
+      const own = row.externalId ?? '';
+      /** Products that the row is without a guess; without a link if they are free. */
+      const certain: readonly (readonly [ProductRow | undefined, FoundBy])[] =
+        link === null
+          ? [
+              [chosen, 'choice'],
+              [row.isOwn === true ? byId.get(own) : undefined, 'code'],
+              [byCode.get(own), 'code'],
+            ]
+          : [[byId.get(link.product_id), 'link']];
+      const [sure, by] = certain.find(([one]) => one !== undefined && (link !== null || isFree(one, owners))) ?? [];
       let product = sure ?? null;
       let foundBy = by ?? null;
       let conflict: MatchConflict | null = null;
       if (product === null && link === null) {
         const free = (products: readonly ProductRow[]): ProductRow[] =>
-          products.filter((one) => answers.get(one.id) !== 'other' && this.isFree(one, owners));
+          products.filter((one) => answers.get(one.id) !== 'other' && isFree(one, owners));
         ({ product, by: foundBy, conflict } = matchByCodes(row, free(likeArticle), free(withBarcode)));
       }
-      for (const { id } of conflict?.products ?? []) this.doubted.add(id);
-      if (link !== null) this.taken.add(link.product_id);
-      else if (product !== null) this.taken.add(product.id);
+      for (const { id } of conflict?.products ?? []) doubted.add(id);
+      const takenId = link?.product_id ?? product?.id;
+      if (takenId !== undefined) taken.add(takenId);
       const other = (products: readonly ProductRow[]): ProductRow[] => products.filter(({ id }) => id !== product?.id);
       return {
         code,
@@ -147,39 +144,10 @@ export class Matcher {
     });
   }
 
-  /** True when no other row has the product: neither matched, nor linked to a code of the file. */
-  private isFree({ id }: ProductRow, owners: ReadonlyMap<string, ImportLinkRow>): boolean {
-    const owner = owners.get(id);
-    return !this.taken.has(id) && (owner === undefined || !this.codes.has(owner.external_id));
-  }
-
-  /** Products by an external code that only one product has. */
-  private async byExternalId(rows: readonly SourceRow[]): Promise<Map<string, ProductRow>> {
-    const byValue = new Map<string, ProductRow | null>();
-    for (const row of await productsBy(this.db, 'external_id', filled(rows.map(({ externalId }) => externalId)))) {
-      const value = row.external_id ?? '';
-      byValue.set(value, byValue.has(value) ? null : row);
-    }
-    return new Map([...byValue].flatMap(([value, row]) => (row === null ? [] : [[value, row] as const])));
-  }
+  /** `found`: products matched so far, and those that a doubtful row may be: they are not missing in the file. */
+  return { match, found: (): ReadonlySet<string> => new Set([...taken, ...doubted]) };
 }
-
-type Certain = readonly (readonly [ProductRow | undefined, FoundBy])[];
-
-/** Products that a row without a link is without a guess, if they are free: by a person's answer, then by the shop's own code. */
-function certainOf(
-  { isOwn, externalId }: SourceRow,
-  chosen: ProductRow | undefined,
-  byId: ReadonlyMap<string, ProductRow>,
-  byCode: ReadonlyMap<string, ProductRow>,
-): Certain {
-  const code = externalId ?? '';
-  return [
-    [chosen, 'choice'],
-    [isOwn === true ? byId.get(code) : undefined, 'code'],
-    [byCode.get(code), 'code'],
-  ];
-}
+export type Matcher = Awaited<ReturnType<typeof newMatcher>>;
 
 /**
  * The product of a row without a link, by its article, else by a barcode. A barcode of a product with another article, an article that only
@@ -198,54 +166,50 @@ function matchByCodes(
   const same =
     withArticle.find(({ sku }) => sku === article) ?? (withArticle.length === 1 ? withArticle[0] : undefined);
   if (same !== undefined) return { product: same, by: 'article', conflict: null };
-  const several = withArticle.length > 1 ? withArticle : withBarcode.length > 1 ? withBarcode : null;
-  const column = withArticle.length > 1 ? 'Артикул' : 'Штрихкод';
-  const value = withArticle.length > 1 ? article : barcodes.join(', ');
-  if (several !== null) {
-    const names = several.slice(0, 3).map(productName).join(', ');
-    const reason = `Такой есть у нескольких товаров магазина: ${names}`;
-    const products = several.toSorted((one, other) => (one.id < other.id ? -1 : 1)).slice(0, CANDIDATES_MAX);
-    return { product: null, by: null, conflict: { column, value, reason, products } };
+  const asked = (column: MatchConflict['column'], reason: string, products: readonly ProductRow[]) => {
+    const value = column === 'Артикул' ? article : barcodes.join(', ');
+    return {
+      product: null,
+      by: null,
+      conflict: { column, value, reason, products: products.slice(0, CANDIDATES_MAX) },
+    };
+  };
+  const named = (products: readonly ProductRow[]): string => products.slice(0, 3).map(productName).join(', ');
+  const several = withArticle.length > 1 ? withArticle : withBarcode;
+  if (several.length > 1) {
+    const sorted = several.toSorted((one, other) => (one.id < other.id ? -1 : 1));
+    const column = several === withArticle ? 'Артикул' : 'Штрихкод';
+    return asked(column, `Такой есть у нескольких товаров магазина: ${named(several)}`, sorted);
   }
   const [product] = withBarcode;
   const like = likeArticle.filter(isActive);
-  if (product === undefined && like.length > 0) {
-    const reason = `Выглядит как артикул товара ${like.slice(0, 3).map(productName).join(', ')}, но буквы или тире в нём другие`;
-    const products = like.slice(0, CANDIDATES_MAX);
-    return { product: null, by: null, conflict: { column: 'Артикул', value: article, reason, products } };
-  }
+  if (product === undefined && like.length > 0)
+    return asked('Артикул', `Выглядит как артикул товара ${named(like)}, но буквы или тире в нём другие`, like);
   if (product === undefined) return { product: null, by: null, conflict: null };
   if (!isOther(product)) return { product, by: 'barcode', conflict: null };
-  const reason = `Этот штрихкод у товара ${productName(product)}, а артикул другой`;
-  return { product: null, by: null, conflict: { column, value, reason, products: [product] } };
+  return asked('Штрихкод', `Этот штрихкод у товара ${productName(product)}, а артикул другой`, [product]);
 }
+
+const CODES_PER_READ = 5000;
+
+/** Ids by code; a list for several products only: it takes as much memory as its code. */
+type IdsByCode = Map<string, string | string[]>;
 
 /** Barcodes of all products, and their articles by their looks. */
-class ShopCodes {
-  /** A list for several products only: it takes as much memory as its code. */
-  private readonly articles = new Map<string, string | string[]>();
-  private readonly barcodes = new Map<string, string | string[]>();
-
-  add({ id, sku, barcode, more_barcodes }: Pick<ProductRow, 'id' | 'sku' | 'barcode' | 'more_barcodes'>): void {
-    const put = (codes: Map<string, string | string[]>, key: string): void => {
-      const known = codes.get(key);
-      codes.set(key, known === undefined ? id : [known, id].flat());
-    };
-    if (sku !== null && sku !== '') put(this.articles, articleLook(sku));
-    for (const code of barcodesOf({ barcode, moreBarcodes: more_barcodes })) put(this.barcodes, barcodeKey(code));
-  }
-
-  likeArticle(article: string): readonly string[] {
-    return [this.articles.get(articleLook(article)) ?? []].flat();
-  }
-
-  withBarcode(barcode: string): readonly string[] {
-    return [this.barcodes.get(barcodeKey(barcode)) ?? []].flat();
-  }
-}
-
-async function readShopCodes(db: Knex): Promise<ShopCodes> {
-  const codes = new ShopCodes();
-  for await (const rows of eachProductCode(db)) for (const row of rows) codes.add(row);
-  return codes;
+async function readShopCodes(db: Knex) {
+  const [articles, barcodes]: [IdsByCode, IdsByCode] = [new Map(), new Map()];
+  const put = (codes: IdsByCode, key: string, id: string): void => {
+    const known = codes.get(key);
+    codes.set(key, known === undefined ? id : [known, id].flat());
+  };
+  const products = () => db('products').select('id', 'sku', 'barcode', 'more_barcodes');
+  for await (const rows of rowsInOrder<ProductRow>(products, 'id', CODES_PER_READ))
+    for (const { id, sku, barcode, more_barcodes: moreBarcodes } of rows) {
+      if (sku !== null && sku !== '') put(articles, articleLook(sku), id);
+      for (const code of barcodesOf({ barcode, moreBarcodes })) put(barcodes, barcodeKey(code), id);
+    }
+  return {
+    likeArticle: (article: string): readonly string[] => [articles.get(articleLook(article)) ?? []].flat(),
+    withBarcode: (barcode: string): readonly string[] => [barcodes.get(barcodeKey(barcode)) ?? []].flat(),
+  };
 }

@@ -48,9 +48,8 @@ const CONFIRM_MATCH = 'Тот ли это товар, решать вам';
 /** Remark about a line that a person has checked without an answer: it is refused, and stops no further file. */
 export const CHECKED = 'Строку уже проверяли: она не берётся, пока нет ответа, тот ли это товар';
 
-export function refusedLine({ position, externalId, title, column, value, reason }: RefusedRow): PlannedLine {
-  return refuse({ ...BLANK_LINE, position, externalId: externalId ?? '', title }, { column, value, reason });
-}
+export const refusedLine = ({ position, externalId, title, column, value, reason }: RefusedRow): PlannedLine =>
+  refuse({ ...BLANK_LINE, position, externalId: externalId ?? '', title }, { column, value, reason });
 
 /** The line with its row's texts, unless the row was accepted whole. */
 export function withWords(line: PlannedLine, item: Exclude<ReadItem, { named: unknown }>): PlannedLine {
@@ -61,7 +60,6 @@ export function withWords(line: PlannedLine, item: Exclude<ReadItem, { named: un
 const word = (field: string): string =>
   (IMPORT_FIELDS as Readonly<Record<string, string>>)[policyField(field)] ?? field;
 
-/** Data about a row from outside the row. */
 export interface RowFacts {
   readonly match: Match;
   /** Units of its product that moved since the file's moment. */
@@ -155,7 +153,7 @@ function planKnown(
   const reason = whyLeftAlone(row, product, isOurs, planning);
   if (reason !== null) return { ...line, remarks: [reason, ...line.remarks] };
   if (row.isDeleted === true)
-    return goneLine(line, product, { profile, isCounted: stock.isCounted }, { code: 'deleted' });
+    return goneLine(line, product, { gone: profile.gone, isCounted: stock.isCounted }, { code: 'deleted' });
   const written = known === null ? null : (JSON.parse(known.written) as Written);
   const group = groupKey(row.groups ?? []);
   const place = planning.places.get(group) ?? null;
@@ -254,7 +252,6 @@ const intoPlace = ({ category, subcategory }: Place): LineChange => ({
   after: [category, subcategory].filter(Boolean).join(' › '),
 });
 
-/** Note of goods that a file brings back without all that goods on sale need. */
 const BACK_AS_DRAFT = 'Нет цены или категории: вернётся черновиком';
 
 /** Puts back what an import took off sale or made a draft: on sale when complete by the file, else as a draft, where drafts stay. */
@@ -278,7 +275,6 @@ function backOnSale(
 
 const isOnSale = ({ state = '' }: SourceRow): boolean => ['', GOODS_STATES.sold].includes(state);
 
-/** Plans a row whose product the shop doesn't have. */
 function planNew(line: PlannedLine, row: SourceRow, read: ReadRow, planning: Planning): PlannedLine {
   if (row.isDeleted === true) return { ...line, remarks: ['Помечен на удаление у поставщика, в магазине его нет'] };
   if (typeof read.wanted['title'] !== 'string') {

@@ -4,7 +4,7 @@ import { policyField } from '#contract/imports/import-profile.ts';
 import { numberAsTyped } from '#contract/values/typed-number.ts';
 import type { ImportLineRow } from '#db/import-tables.ts';
 import { bitsOf } from '../store/line-store.ts';
-import type { RefusedCell, WordedCell } from '../files/source-row.ts';
+import type { Problem, RefusedCell, WordedCell } from '../files/source-row.ts';
 import type { WantedPicture } from '../pictures/plan-pictures.ts';
 
 export type Scalar = string | number | boolean | null;
@@ -20,16 +20,19 @@ export interface LineChange {
 /** Field -> the value that the source wrote last. */
 export type Written = Readonly<Record<string, string>>;
 
-export interface Problem {
-  readonly column: string;
-  readonly value: string;
-  readonly reason: string;
-}
+export type Candidate = Readonly<Omit<ImportLine['candidates'][number], 'answer'>>;
 
-export interface Candidate {
-  readonly productId: string;
-  readonly title: string;
-  readonly article: string;
+/** Characters of a cell in a note or a refusal. */
+export const SHOWN = 60;
+
+/** Refuses a row as a whole, while it is read. */
+export class Refusal extends Error {
+  readonly problem: Problem;
+
+  constructor(column: string, value: string, reason: string) {
+    super(reason);
+    this.problem = { column, value: value.length > SHOWN ? `${value.slice(0, SHOWN)}…` : value, reason };
+  }
 }
 
 /** A sentence for a person, or a fact that writing and counting depend on. */
@@ -63,10 +66,7 @@ export interface PlannedLine {
   readonly words: readonly WordedCell[];
   /** The row's data that no field takes. */
   readonly rest: NonNullable<ImportLine['extra']>;
-  /**
-   * Question for a person: `doubt`: is it this product, before anything is written; `likely`: is the new product the first candidate, which
-   * has the same title and is missing in the file.
-   */
+  /** `doubt`: is it this product, before anything is written; `likely`: is the new product the first candidate, missing under this title. */
   readonly question: '' | 'doubt' | 'likely';
   readonly candidates: readonly Candidate[];
   readonly link: Written;
@@ -101,7 +101,6 @@ export const BLANK_LINE: PlannedLine = {
   pictures: [],
 };
 
-/** The line of a row that is refused as a whole. */
 export const refuse = (line: PlannedLine, problem: Problem): PlannedLine => ({
   ...line,
   kind: 'refused',
@@ -115,7 +114,6 @@ export const isMarkedGone = ({ remarks }: PlannedLine): boolean =>
 
 const MARKED_DELETED = 'Помечен на удаление у поставщика';
 
-/** The remark as a sentence. */
 function remarkText(remark: Remark): string {
   if (typeof remark === 'string') return remark;
   switch (remark.code) {
@@ -142,7 +140,11 @@ export const isKept = ({ kind, toWrite, remarks, refusedCells }: PlannedLine): b
 /** A stored line: `written` is the record of its writing as JSON, empty before. */
 export interface StoredLine extends PlannedLine, Pick<ImportLineRow, 'number' | 'outcome' | 'written'> {}
 
-const json = (value: object): string => (Object.keys(value).length === 0 ? '' : JSON.stringify(value));
+/** Empty for a value without content. */
+function json(value: object): string {
+  const text = JSON.stringify(value);
+  return text === '{}' || text === '[]' ? '' : text;
+}
 const parsed = <Value>(text: string, empty: Value): Value => (text === '' ? empty : (JSON.parse(text) as Value));
 
 export const rowOfLine = (import_id: string, number: number, line: PlannedLine): ImportLineRow => ({
@@ -161,9 +163,9 @@ export const rowOfLine = (import_id: string, number: number, line: PlannedLine):
   cells: json(line.words),
   extra: json({
     ...line.rest,
-    ...(line.refusedCells.length === 0 ? {} : { cells: line.refusedCells }),
-    ...(line.candidates.length === 0 ? {} : { candidates: line.candidates }),
-  }),
+    cells: line.refusedCells.length === 0 ? undefined : line.refusedCells,
+    candidates: line.candidates.length === 0 ? undefined : line.candidates,
+  } satisfies Extra),
   question: line.question,
   link: JSON.stringify(line.link),
   file_stock: line.fileStock,
@@ -175,30 +177,29 @@ export const rowOfLine = (import_id: string, number: number, line: PlannedLine):
   pictures: json(line.pictures),
 });
 
+type Extra = PlannedLine['rest'] & {
+  readonly cells?: readonly RefusedCell[] | undefined;
+  readonly candidates?: readonly Candidate[] | undefined;
+  /** A former release stored the product of the same title apart. */
+  readonly likely?: Candidate;
+};
+
 /** Remarks as stored; a former release stored sentences, joined with semicolons. */
 function remarksOf(notes: string): readonly Remark[] {
-  if (/^\[["{]/.test(notes)) return JSON.parse(notes) as Remark[];
-  if (notes === '') return [];
+  if (/^(?:\[["{]|$)/.test(notes)) return parsed<Remark[]>(notes, []);
   const [first, ...others] = notes.split('; ');
   return first === MARKED_DELETED ? [{ code: 'deleted' }, ...others] : [notes];
 }
 
-/** Products that the line may be, as stored; a former release stored the one of the same title apart. */
-export function candidatesOf({ extra }: Pick<ImportLineRow, 'extra'>): readonly Candidate[] {
-  const { likely, candidates = [] } = parsed<{ likely?: Candidate; candidates?: readonly Candidate[] }>(extra, {});
-  return likely === undefined ? candidates : [likely, ...candidates];
+function extraOf({ extra }: Pick<ImportLineRow, 'extra'>) {
+  const { cells = [], likely, candidates = [], ...rest } = parsed<Extra>(extra, {});
+  return { cells, candidates: likely === undefined ? candidates : [likely, ...candidates], rest };
 }
 
+export const candidatesOf = (row: Pick<ImportLineRow, 'extra'>): readonly Candidate[] => extraOf(row).candidates;
+
 export function lineOfRow(row: ImportLineRow): StoredLine {
-  const {
-    cells = [],
-    likely: _likely,
-    candidates: _candidates,
-    ...rest
-  } = parsed<PlannedLine['rest'] & { cells?: readonly RefusedCell[]; likely?: unknown; candidates?: unknown }>(
-    row.extra,
-    {},
-  );
+  const { cells, candidates, rest } = extraOf(row);
   return {
     number: row.number,
     kind: row.kind,
@@ -215,7 +216,7 @@ export function lineOfRow(row: ImportLineRow): StoredLine {
     words: parsed<WordedCell[]>(row.cells, []),
     rest,
     question: row.question,
-    candidates: candidatesOf(row),
+    candidates,
     link: JSON.parse(row.link) as Written,
     fileStock: row.file_stock,
     priceMove: row.price_move,

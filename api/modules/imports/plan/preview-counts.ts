@@ -1,5 +1,6 @@
 /** Conclusions from a preview's counts: contents, completeness, and stops for a person. */
 import type { ImportProfile, ImportStop } from '#contract/imports/import-profile.ts';
+import { importSchema, type Import } from '#contract/imports/imports.ts';
 import type { FileChoice } from '../store/import-store.ts';
 import type { PlannedLine } from './planned-line.ts';
 import type { Lack, Survey } from './survey-file.ts';
@@ -11,34 +12,12 @@ const LIKELY_FEW = 3;
 const FULL_SHARE = 0.5;
 const FEW_LINKS = 5;
 
-/** Counts before anything was read. */
-export const NO_COUNTS = {
-  rows: 0,
-  named: 0,
-  refusedFigures: 0,
-  refusedCells: 0,
-  doubts: 0,
-  priced: 0,
-  markedDeleted: 0,
-  leaving: 0,
-  lost: 0,
-  new: 0,
-  changed: 0,
-  same: 0,
-  draft: 0,
-  refused: 0,
-  gone: 0,
-  priceMoves: 0,
-  priceMoveFrom: 0,
-  links: 0,
-  kept: 0,
-  pictures: 0,
-  renumbered: 0,
-  proposed: 0,
-  likely: 0,
-  upsideDown: 0,
-};
-export type ImportCounts = Record<keyof typeof NO_COUNTS, number>;
+/** Counts of a preview; `leaving`: goods that the file takes off or empties. */
+export type ImportCounts = Required<Import['counts']> & { leaving: number };
+
+export const NO_COUNTS = Object.fromEntries(
+  [...importSchema.shape.counts.keyof().options, 'leaving'].map((name) => [name, 0]),
+) as unknown as Readonly<ImportCounts>;
 
 export function countLine(counts: ImportCounts, line: PlannedLine, { thresholds }: ImportProfile): void {
   counts[line.kind] += 1;
@@ -65,10 +44,7 @@ const UPSIDE_DOWN = 50;
 export const areUpsideDown = ({ upsideDown, rows, named, refused }: ImportCounts): boolean =>
   percent(upsideDown, rows - named - refused) > UPSIDE_DOWN;
 
-/**
- * Number of the source's goods that are gone since its last files: a source that is read for months has goods that went long ago, and these
- * say nothing of this file. Goods that the file takes off or empties count in any case.
- */
+/** Number of goods gone since the source's last files: those that went long ago say nothing of this one, unless it takes them off. */
 export const lostGoods = ({ gone, markedDeleted, leaving }: ImportCounts, before: Lack): number =>
   Math.max(gone + markedDeleted - before.goods, leaving);
 
@@ -79,36 +55,25 @@ export const lostGoods = ({ gone, markedDeleted, leaving }: ImportCounts, before
  */
 export function stopsOf(
   counts: ImportCounts,
-  {
-    before,
-    isPartial,
-    hasPrices,
-    isRetailUnclear,
-    isLost,
-    isCut,
-  }: {
-    readonly before: Lack;
-    readonly isPartial: boolean;
-    readonly hasPrices: boolean;
-    readonly isRetailUnclear: boolean;
-    readonly isLost: boolean;
-    readonly isCut: boolean;
-  },
+  about: { readonly before: Lack } & Readonly<
+    Record<'isPartial' | 'hasPrices' | 'isRetailUnclear' | 'isLost' | 'isCut', boolean>
+  >,
   { thresholds }: ImportProfile,
 ): ImportStop[] {
-  const stops: ImportStop[] = [];
-  if (percent(counts.lost, counts.links - before.goods) > thresholds.gone) stops.push('gone');
-  if (percent(counts.priceMoves, counts.changed + counts.same) > thresholds.prices) stops.push('prices');
   const refused = counts.refused + counts.refusedFigures;
-  if (percent(refused, counts.rows - counts.named) > thresholds.refused) stops.push('refused');
-  if (counts.doubts > 0) stops.push('doubt');
-  if (hasPrices && counts.priced === 0 && (counts.draft > 0 || isRetailUnclear)) stops.push('unpriced');
-  if (isPartial) stops.push('partial');
-  if (areUpsideDown(counts)) stops.push('upsideDown');
-  if (counts.likely > LIKELY_FEW && counts.likely * 2 > counts.new + counts.draft) stops.push('likely');
-  if (isLost) stops.push('lost');
-  if (isCut) stops.push('cut');
-  return stops;
+  const stops: Readonly<Record<ImportStop, boolean>> = {
+    gone: percent(counts.lost, counts.links - about.before.goods) > thresholds.gone,
+    prices: percent(counts.priceMoves, counts.changed + counts.same) > thresholds.prices,
+    refused: percent(refused, counts.rows - counts.named) > thresholds.refused,
+    doubt: counts.doubts > 0,
+    unpriced: about.hasPrices && counts.priced === 0 && (counts.draft > 0 || about.isRetailUnclear),
+    partial: about.isPartial,
+    upsideDown: areUpsideDown(counts),
+    likely: counts.likely > LIKELY_FEW && counts.likely * 2 > counts.new + counts.draft,
+    lost: about.isLost,
+    cut: about.isCut,
+  };
+  return (Object.keys(stops) as ImportStop[]).filter((stop) => stops[stop]);
 }
 
 /** True when the file is marked, or appears, to hold all of the source's goods. `before`: what the source's last files lacked already. */
@@ -119,10 +84,9 @@ export function isFullFile(
   missing: number,
   before: Lack,
 ): { isFull: boolean; isContradiction: boolean } {
-  if (facts.isOwn || unread > 0) return { isFull: false, isContradiction: false };
   // An exchange that ends with everything sent has still sent changes only when its files say so.
-  if (facts.changesOnly === true && (full === undefined || auto === true))
-    return { isFull: false, isContradiction: false };
+  const saysPartial = facts.changesOnly === true && (full === undefined || auto === true);
+  if (facts.isOwn || unread > 0 || saysPartial) return { isFull: false, isContradiction: false };
   if (full !== undefined) return { isFull: full, isContradiction: false };
   const looksPartial = links >= FEW_LINKS && missing - before.links > (links - before.links) * (1 - FULL_SHARE);
   return { isFull: !looksPartial, isContradiction: looksPartial };

@@ -1,5 +1,6 @@
 /** Surveys the parameters of a file's goods, and proposes features for subcategories from those that no feature has. */
 import { FEATURES_MAX, featureDraftSchema } from '#contract/catalogue/catalog-management.ts';
+import type { ImportMapping } from '#contract/imports/import-mapping.ts';
 import { GROUP_MARK, type ImportProfile } from '#contract/imports/import-profile.ts';
 import { nameKey, sameName } from '#contract/values/same-name.ts';
 import type { ProductRow } from '#db/tables.ts';
@@ -9,20 +10,13 @@ import { REST, type Place, groupKey } from './map-groups.ts';
 import type { PlannedLine } from './planned-line.ts';
 import { readFigure } from '../files/read-values.ts';
 
-export const PARAMETER_TYPES = ['text', 'number', 'bool', 'enum'] as const;
-
-export interface SurveyedParameter {
-  readonly name: string;
-  readonly goods: number;
-  readonly samples: readonly string[];
-  readonly type: (typeof PARAMETER_TYPES)[number];
-  /** Unit of a number; empty without one. */
-  readonly unit: string;
-}
+export type SurveyedParameter = ImportMapping['parameters'][number];
+/** Features proposed for a subcategory, which may not exist yet. */
+export type Proposal = ImportMapping['proposals'][number];
+type ProposedFeature = Proposal['features'][number];
 
 const SAMPLES = 4;
 const SAMPLE_CHARACTERS = 60;
-/** Most distinct values of a list of choices. */
 const CHOICES_MAX = 20;
 /** Names counted: a file with more is not a list of goods. */
 const NAMES_MAX = 1000;
@@ -30,17 +24,18 @@ const NAMES_MAX = 1000;
 const YES_OR_NO = /^(?:да|нет|есть|true|false|yes|no)$/i;
 const NUMBER_WITH_UNIT = /^([-+\d\s.,]+)([a-zа-яё°%²³/."]{0,8})$/iu;
 
-interface Seen {
+const newSeen = () => ({
   /** Goods by spelling of its name. */
-  readonly names: Map<string, number>;
-  goods: number;
+  names: new Map<string, number>(),
+  goods: 0,
   /** Goods by spelling of a value, grouped by normalized value. */
-  readonly values: Map<string, Map<string, number>>;
-  areNumbers: boolean;
-  areYesOrNo: boolean;
+  values: new Map<string, Map<string, number>>(),
+  areNumbers: true,
+  areYesOrNo: true,
   /** The first spelling of each normalized unit. */
-  readonly units: Map<string, string>;
-}
+  units: new Map<string, string>(),
+});
+type Seen = ReturnType<typeof newSeen>;
 
 /** The unit at the end of a name: «Длина, мм». */
 const unitOfName = (name: string): string => /,\s*([^\s,]{1,8})$/.exec(name)?.[1] ?? '';
@@ -58,12 +53,10 @@ export function figureOf(text: string): { readonly value: number; readonly unit:
   return read?.kind === 'figure' ? { value: read.value, unit } : null;
 }
 
-/** Counts one more product with a spelling. */
 function tally(spellings: Map<string, number>, spelled: string): void {
   if (spellings.size < CHOICES_MAX || spellings.has(spelled)) spellings.set(spelled, (spellings.get(spelled) ?? 0) + 1);
 }
 
-/** The most frequent spelling. */
 const label = (spellings: ReadonlyMap<string, number>): string =>
   [...spellings].sort(([, a], [, b]) => b - a)[0]?.[0] ?? '';
 
@@ -80,22 +73,14 @@ export class ParameterSurvey {
       const key = nameKey(name);
       const known = this.seen.get(key);
       if (known === undefined && this.seen.size >= NAMES_MAX) continue;
-      const seen: Seen = known ?? {
-        names: new Map(),
-        goods: 0,
-        values: new Map(),
-        areNumbers: true,
-        areYesOrNo: true,
-        units: new Map(),
-      };
+      const seen = known ?? newSeen();
       if (known === undefined) this.seen.set(key, seen);
       seen.goods += 1;
       tally(seen.names, name);
       const spelled = value.trim().replace(/\s+/g, ' ');
       const spellings = seen.values.get(nameKey(spelled));
-      if (spellings !== undefined) {
-        tally(spellings, spelled);
-      } else if (seen.values.size <= CHOICES_MAX) seen.values.set(nameKey(spelled), new Map([[spelled, 1]]));
+      if (spellings !== undefined) tally(spellings, spelled);
+      else if (seen.values.size <= CHOICES_MAX) seen.values.set(nameKey(spelled), new Map([[spelled, 1]]));
       seen.areYesOrNo &&= YES_OR_NO.test(spelled);
       const figure = seen.areNumbers ? figureOf(spelled) : null;
       seen.areNumbers = figure !== null;
@@ -104,7 +89,6 @@ export class ParameterSurvey {
     }
   }
 
-  /** The most frequent first. */
   list(most: number): SurveyedParameter[] {
     return [...this.seen.values()]
       .sort(byGoods)
@@ -147,24 +131,6 @@ function typeOf(
   return { type: isShared ? 'enum' : 'text', unit: '' };
 }
 
-export interface ProposedFeature {
-  readonly name: string;
-  readonly type: (typeof PARAMETER_TYPES)[number];
-  /** Unit of a number; empty without one. */
-  readonly unit: string;
-  /** Choices of an enum, each in its most frequent spelling. */
-  readonly values: readonly string[];
-  /** Number of the file's goods that have it. */
-  readonly goods: number;
-}
-
-/** Features proposed for a subcategory, which may not exist yet. */
-export interface Proposal {
-  readonly category: string;
-  readonly subcategory: string;
-  readonly features: readonly ProposedFeature[];
-}
-
 /** Most filters that a buyer would use. */
 const PER_PLACE = 12;
 const PLACES_MAX = 300;
@@ -172,79 +138,59 @@ const PLACES_MAX = 300;
 const MIN_GOODS = 2;
 const MIN_SHARE = 0.1;
 
-interface Surveyed {
-  readonly category: string;
-  readonly subcategory: string;
-  goods: number;
-  readonly parameters: ParameterSurvey;
-}
-
 const isProposed = ({ name, unit, type, values }: ProposedFeature): boolean =>
   featureDraftSchema.safeParse({ name, unit, type, values: values.map((label) => ({ label })) }).success;
 
-/** Gathers parameters of planned rows by subcategory. */
-export class FeatureSurvey {
-  private readonly found = new Map<string, Surveyed>();
-  private readonly places: ReadonlyMap<string, Place | null>;
-  private readonly own: ReadonlyMap<string, Pick<Surveyed, 'category' | 'subcategory'>>;
+type Named = Pick<Proposal, 'category' | 'subcategory'>;
 
-  constructor({ categories, subcategories }: PlainTree, places: ReadonlyMap<string, Place | null>) {
-    const names = new Map(categories.map(({ id, name }) => [id, name]));
-    this.places = places;
-    this.own = new Map(
-      subcategories.map(({ id, categoryId, name }) => [
-        id,
-        { category: names.get(categoryId) ?? '', subcategory: name },
-      ]),
-    );
-  }
+export function newFeatureSurvey({ categories, subcategories }: PlainTree, places: ReadonlyMap<string, Place | null>) {
+  const found = new Map<string, Named & { goods: number; readonly parameters: ParameterSurvey }>();
+  const names = new Map(categories.map(({ id, name }) => [id, name]));
+  const own = new Map<string, Named>(
+    subcategories.map((one) => [one.id, { category: names.get(one.categoryId) ?? '', subcategory: one.name }]),
+  );
+  return {
+    /** `product`: the row's, null for a new one. Features of goods directly in a category are proposed for a new subcategory. */
+    take(row: SourceRow, line: PlannedLine, product: Pick<ProductRow, 'category_id' | 'subcategory_id'> | null): void {
+      if (line.kind === 'refused') return;
+      const place = places.get(groupKey(row.groups ?? [])) ?? null;
+      const current = product?.category_id ?? null;
+      const { category, subcategory } =
+        own.get(product?.subcategory_id ?? '') ??
+        (current === null || current === place?.categoryId ? place : null) ??
+        {};
+      if (category === undefined || subcategory === undefined) return;
+      const named = { category, subcategory: subcategory ?? REST };
+      const key = nameKey(`${category}${GROUP_MARK}${named.subcategory}`);
+      const surveyed = found.get(key) ?? { ...named, goods: 0, parameters: new ParameterSurvey() };
+      if (surveyed.goods === 0 && found.size >= PLACES_MAX) return;
+      surveyed.goods += 1;
+      surveyed.parameters.take(line.rest.features ?? {});
+      found.set(key, surveyed);
+    },
 
-  /** `product`: the row's, null for a new one. Features of goods directly in a category are proposed for a new subcategory. */
-  take(row: SourceRow, line: PlannedLine, product: Pick<ProductRow, 'category_id' | 'subcategory_id'> | null): void {
-    if (line.kind === 'refused') return;
-    const place = this.places.get(groupKey(row.groups ?? [])) ?? null;
-    const current = product?.category_id ?? null;
-    const { category, subcategory } =
-      this.own.get(product?.subcategory_id ?? '') ??
-      (current === null || current === place?.categoryId ? place : null) ??
-      {};
-    if (category === undefined || subcategory === undefined) return;
-    this.takeAt({ category, subcategory: subcategory ?? REST }, line);
-  }
-
-  private takeAt({ category, subcategory }: Pick<Surveyed, 'category' | 'subcategory'>, line: PlannedLine): void {
-    const key = nameKey(`${category}${GROUP_MARK}${subcategory}`);
-    let place = this.found.get(key);
-    if (place === undefined) {
-      if (this.found.size >= PLACES_MAX) return;
-      place = { category, subcategory, goods: 0, parameters: new ParameterSurvey() };
-      this.found.set(key, place);
-    }
-    place.goods += 1;
-    place.parameters.take(line.rest.features ?? {});
-  }
-
-  /** Parameters that make a filter, the most frequent first; of the shop's own file all, since they were features before. */
-  list({ features: profileFeatures }: ImportProfile, isOwn: boolean): Proposal[] {
-    return [...this.found.values()].flatMap(({ category, subcategory, goods, parameters }): Proposal[] => {
-      const least = isOwn ? 1 : Math.max(MIN_GOODS, goods * MIN_SHARE);
-      const features = parameters
-        .features(isOwn)
-        // A parameter mapped in the profile is not proposed.
-        .filter((one) => one.goods >= least && profileFeatures[one.name] === undefined && isProposed(one))
-        .slice(0, isOwn ? FEATURES_MAX : PER_PLACE);
-      return features.length === 0 ? [] : [{ category, subcategory, features }];
-    });
-  }
+    /** Parameters that make a filter, the most frequent first; of the shop's own file all, since they were features before. */
+    list({ features: profileFeatures }: ImportProfile, isOwn: boolean): Proposal[] {
+      return [...found.values()].flatMap(({ category, subcategory, goods, parameters }): Proposal[] => {
+        const least = isOwn ? 1 : Math.max(MIN_GOODS, goods * MIN_SHARE);
+        const features = parameters
+          .features(isOwn)
+          // A parameter mapped in the profile is not proposed.
+          .filter((one) => one.goods >= least && profileFeatures[one.name] === undefined && isProposed(one))
+          .slice(0, isOwn ? FEATURES_MAX : PER_PLACE);
+        return features.length === 0 ? [] : [{ category, subcategory, features }];
+      });
+    },
+  };
 }
+export type FeatureSurvey = ReturnType<typeof newFeatureSurvey>;
 
 /** The proposals that the shop still lacks: a feature of that name may have been created since. */
 export function missingProposals(proposals: readonly Proposal[], { categories, subcategories }: PlainTree): Proposal[] {
   return proposals.flatMap((proposal): Proposal[] => {
     const category = categories.find(({ name }) => sameName(name, proposal.category));
-    const known =
-      subcategories.find(({ categoryId, name }) => categoryId === category?.id && sameName(name, proposal.subcategory))
-        ?.features ?? [];
+    const inside = subcategories.filter(({ categoryId }) => categoryId === category?.id);
+    const known = inside.find(({ name }) => sameName(name, proposal.subcategory))?.features ?? [];
     const features = proposal.features
       .filter(({ name }) => !known.some((one) => sameName(one.name.ru, name)))
       .slice(0, FEATURES_MAX - known.length);

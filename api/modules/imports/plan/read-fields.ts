@@ -18,10 +18,10 @@ import {
 } from '../files/read-values.ts';
 import { sizesOf } from '../files/table-cells.ts';
 import { capital } from '../files/clean-text.ts';
-import type { FilePrice, RefusedCell, SourceRow } from '../files/source-row.ts';
+import type { FilePrice, Problem, RefusedCell, SourceRow } from '../files/source-row.ts';
 import type { PriceRule } from '../files/map-prices.ts';
-import type { Problem, Scalar } from './planned-line.ts';
-import { SHOWN, stockOf } from './read-stock.ts';
+import { Refusal, SHOWN, type Scalar } from './planned-line.ts';
+import { stockOf } from './read-stock.ts';
 
 /** Fields by the names of the product form; absent: the file has no usable value. */
 export type RowFields = Readonly<Record<string, Scalar>>;
@@ -50,20 +50,10 @@ export interface Reading {
   readonly brands: BrandSpellings | null;
 }
 
-/** Note of a discount whose product has no price. */
 export const SALE_WITHOUT_PRICE = 'Цена со скидкой без цены товара: не взята';
 
 /** Roubles above which a price is a typing error. */
 const ABSURD = 10_000_000;
-
-class Refusal extends Error {
-  readonly problem: Problem;
-
-  constructor(column: string, value: string, reason: string) {
-    super(reason);
-    this.problem = { column, value: value.length > SHOWN ? `${value.slice(0, SHOWN)}…` : value, reason };
-  }
-}
 
 /** No name: signs alone, or a reference to the row above. */
 const DITTO = /^(?:[^\p{L}\d]+|то же(?: самое)?|тот же)$/iu;
@@ -214,7 +204,6 @@ const ofUnit = (price: FilePrice, unit: string): FilePrice =>
 /** Fields of the prices that are taken as they are, by their roles. */
 const PRICE_FIELDS = { retail: 'priceRetail', wholesale: 'priceWholesale', cost: 'costPrice' } as const;
 
-/** The prices that a row states, and its discount. */
 function pricesOf(
   row: SourceRow,
   { profile, prices, timeZone }: Reading,
@@ -222,7 +211,6 @@ function pricesOf(
   notes: string[],
 ): Record<string, Scalar> {
   const byRole: RolePrices = new Map();
-  /** The cells of the purchase price. */
   const costs: string[] = [];
   for (const [type, price] of Object.entries(row.prices ?? {})) {
     const rule = prices.get(type);
@@ -298,10 +286,7 @@ export function readFields(row: SourceRow, reading: Reading, product: KnownProdu
   const refusedCells: RefusedCell[] = [...(row.refusedCells ?? [])];
   try {
     refuseCodeless(row);
-    const wanted: Record<string, Scalar> = {
-      ...texts(row, reading, notes),
-      ...pricesOf(row, reading, product, notes),
-    };
+    const wanted: Record<string, Scalar> = { ...texts(row, reading, notes), ...pricesOf(row, reading, product, notes) };
     const stock = reading.takesStock ? stockOf(row, reading.profile, notes, refusedCells) : null;
     const retail = wanted['priceRetail'];
     const draft =

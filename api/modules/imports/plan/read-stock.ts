@@ -5,10 +5,9 @@ import { PIECE } from '#contract/products/unit.ts';
 import { numberAsTyped } from '#contract/values/typed-number.ts';
 import { readQuantity } from '../files/read-values.ts';
 import type { RefusedCell, SourceRow } from '../files/source-row.ts';
+import { SHOWN } from './planned-line.ts';
 
 const STOCK_MAX = 1_000_000;
-/** Characters of a cell in a note or a refusal. */
-export const SHOWN = 60;
 
 /** True for typed text such as «15.11» about goods sold by the piece: lists write the day of arrival in the place of the stock. */
 function isLikeDay(text: string, { unit = '', stockDecimals }: SourceRow): boolean {
@@ -49,13 +48,9 @@ export function stockOf(
   if (!known || row.refusedCells?.some(({ field }) => field === 'stock') === true) return null;
   const exact = Math.round(sum * 1e6) / 1e6;
   if (exact > STOCK_MAX) return refuse('Остаток', String(exact), 'Остаток больше миллиона');
-  if (exact < 0 && row.isOwn === true) {
-    notes.push(`Остаток ${numberAsTyped(exact)} меньше нуля: оставлен как есть`);
-    return null;
-  }
   if (exact < 0) {
-    notes.push(`Остаток ${numberAsTyped(exact)} меньше нуля: взят 0`);
-    return 0;
+    notes.push(`Остаток ${numberAsTyped(exact)} меньше нуля: ${row.isOwn === true ? 'оставлен как есть' : 'взят 0'}`);
+    return row.isOwn === true ? null : 0;
   }
   const whole = Math.floor(exact);
   if (whole !== exact) notes.push(`Остаток ${numberAsTyped(exact)} округлён вниз до ${whole}`);

@@ -10,26 +10,19 @@ import {
 import { articleLook } from '../files/table-cells.ts';
 import { nameKey } from '#contract/values/same-name.ts';
 import { REPEATED } from '../files/row-words.ts';
-import type { SourceRow } from '../files/source-row.ts';
+import type { Problem, SourceRow } from '../files/source-row.ts';
 import type { Match } from './match-rows.ts';
-import type { Problem, Scalar } from './planned-line.ts';
+import type { Scalar } from './planned-line.ts';
 import type { ReadRow } from './read-fields.ts';
 
 /** Normalized codes, articles and barcodes of the rows before, with their positions in the file. */
-export interface SeenCodes {
-  readonly seenCodes: Map<string, string>;
-  readonly seenArticles: Map<string, string>;
-  /** Articles and their rows by their looks. */
-  readonly seenLooks: Map<string, { readonly article: string; readonly position: string }>;
-  readonly seenBarcodes: Map<string, string>;
-}
-
-export const newSeenCodes = (): SeenCodes => ({
-  seenCodes: new Map(),
-  seenArticles: new Map(),
-  seenLooks: new Map(),
-  seenBarcodes: new Map(),
+export const newSeenCodes = () => ({
+  seenCodes: new Map<string, string>(),
+  seenArticles: new Map<string, string>(),
+  seenLooks: new Map<string, { readonly article: string; readonly position: string }>(),
+  seenBarcodes: new Map<string, string>(),
 });
+export type SeenCodes = ReturnType<typeof newSeenCodes>;
 
 /** An article that an earlier row seems to have, where nothing else distinguishes the two goods. */
 function seeming({ position, externalId, article = '' }: SourceRow, { seenLooks }: SeenCodes): Problem | null {

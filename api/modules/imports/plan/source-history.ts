@@ -8,7 +8,7 @@ import type { ImportRow } from '#db/import-tables.ts';
 import { choiceOf, type FileChoice } from '../store/import-store.ts';
 import { findSource, profileRevision } from '../store/source-store.ts';
 import { changing } from '../store/line-store.ts';
-import { surveyOf, type KeptSurvey, type Lack } from './survey-file.ts';
+import { surveyOf, type Lack } from './survey-file.ts';
 
 /** Fields that a bulk change writes, by its kind; undefined for a file. */
 function bulkKind({ choice }: Pick<ImportRow, 'choice'>): string | undefined {
@@ -51,10 +51,7 @@ const DAY_MS = 86_400_000;
 /** Latest instant that a correct clock may have written by now, ISO: a later one was written while the clock ran ahead. */
 const latestPossible = (now: Date): string => new Date(now.getTime() + DAY_MS).toISOString();
 
-/**
- * True when another import of the source was written or undone after `moment`. One dated by a clock that ran ahead counts as later only
- * until the preview was made again (`isAgain`), because that preview has seen it.
- */
+/** True when another import of the source was written or undone after `moment`. One dated ahead of the clock is known once `isAgain`. */
 export async function isSourceMovedSince(
   db: Knex,
   { id, source_id }: OfSource,
@@ -93,17 +90,11 @@ export async function newestStock(db: Knex, { id, source_id }: OfSource, now: Da
   return files.find((file) => (surveyOf(file)?.warehouses.length ?? 0) > 0)?.stock_at ?? '';
 }
 
-export interface LearntBefore extends Pick<KeptSurvey, 'root' | 'warehouseIds'> {
-  /** The most that one of the files lacked. */
-  readonly lack: Lack;
-  /** The last one that was fetched by schedule: the same address gives the same columns. */
-  readonly fetched: KeptSurvey | null;
-  /** The last one with prices. */
-  readonly priced: KeptSurvey | null;
-}
-
-/** Facts from the last written files of the source; those about groups and warehouses are undefined before the first file that had them. */
-export async function learntBefore(db: Knex, { id, source_id }: OfSource): Promise<LearntBefore> {
+/**
+ * Facts from the last written files of the source: `lack`: the most that one of them lacked, `fetched`: the last one of a schedule, whose
+ * address gives the same columns, `priced`: the last one with prices; those about groups and warehouses are undefined until a file had them.
+ */
+export async function learntBefore(db: Knex, { id, source_id }: OfSource) {
   const files = await db('imports')
     .where({ source_id })
     .whereNot({ id })
@@ -115,13 +106,12 @@ export async function learntBefore(db: Knex, { id, source_id }: OfSource): Promi
   const last = <Key extends 'root' | 'warehouseIds'>(key: Key) =>
     surveys.find((survey) => survey?.[key] !== undefined)?.[key];
   const most = (key: keyof Lack): number => Math.max(0, ...surveys.map((survey) => survey?.lack?.[key] ?? 0));
-  const lack = { links: most('links'), goods: most('goods') };
+  const lack: Lack = { links: most('links'), goods: most('goods') };
   const [fetched = null] = files.filter((file) => choiceOf(file).scheduled === true).map(surveyOf);
   const priced = surveys.find((survey) => (survey?.priceTypes.length ?? 0) > 0) ?? null;
   return { root: last('root'), warehouseIds: last('warehouseIds'), lack, fetched, priced };
 }
 
-/** Note of a file older than the last one. */
 export const OLD_NOTE =
   'Этот файл старше последнего загруженного из этого источника: остатки и исчезнувшие товары из него не взяты, цены проверьте';
 /** True when the settings of the import's source are no longer those of its preview. */
@@ -133,7 +123,6 @@ export async function areSettingsChanged(db: Knex, job: Pick<ImportRow, 'source_
 
 const AGAIN_NOTE = 'Пока файл ждал, загрузили другой из этого источника: проверка сделана заново';
 const RESETTLED_NOTE = 'Пока файл ждал, настройки источника изменили: проверка сделана заново';
-/** Notes of a preview that was made again. */
 export const againNotes = ({ again, isResettled }: FileChoice): readonly string[] => [
   ...(again === true ? [AGAIN_NOTE] : []),
   ...(isResettled === true ? [RESETTLED_NOTE] : []),

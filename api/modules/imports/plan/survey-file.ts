@@ -7,7 +7,7 @@ import { nameKey } from '#contract/values/same-name.ts';
 import { ParameterSurvey, type SurveyedParameter, type Proposal } from './propose-features.ts';
 import { lostPrices } from '../files/map-prices.ts';
 import { currencyIn, currencyOf } from '../files/read-values.ts';
-import type { FileFacts, SourceFile, SourceRow } from '../files/source-row.ts';
+import type { SourceFile, SourceRow } from '../files/source-row.ts';
 import { groupKey } from './map-groups.ts';
 import { VARIANTS_MAX } from '#contract/catalogue/variants.ts';
 import { MODEL_MAX } from '#contract/products/product-fields.ts';
@@ -40,24 +40,6 @@ export class ModelSurvey {
   }
 }
 
-export interface Survey {
-  readonly facts: FileFacts;
-  readonly groups: ReadonlyMap<string, number>;
-  /** Codes of 1C's goods in whose place their variants come. */
-  readonly replaced: ReadonlySet<string>;
-  readonly priceTypes: ReadonlySet<string>;
-  readonly warehouses: ReadonlySet<string>;
-  /** Codes of the prices' currencies. */
-  readonly currencies: ReadonlySet<string>;
-  readonly parameters: ParameterSurvey;
-  readonly models: ModelSurvey;
-  /** The source's codes of all goods. */
-  readonly codes: ReadonlySet<string>;
-  readonly rows: number;
-  /** Number of rows that could not be read and have no code: a product that the file seems to lack may be one of them. */
-  readonly unread: number;
-}
-
 /** Rows read before other requests run. */
 const PORTION = 50;
 
@@ -70,23 +52,29 @@ export function codeOf({ externalId, article = '', barcodes: [barcode] = [], tit
 }
 
 /** Reads the file to its end. Calls `onProgress` every thousand rows. Throws `FileRefused`. */
-export async function surveyFile(source: SourceFile, onProgress: (rows: number) => Promise<void>): Promise<Survey> {
-  const groups = new Map<string, number>();
-  const priceTypes = new Set<string>();
-  const warehouses = new Set<string>();
-  const currencies = new Set<string>();
-  const codes = new Set<string>();
-  const parameters = new ParameterSurvey();
-  const models = new ModelSurvey();
-  const replaced = new Set<string>();
-  let rows = 0;
-  let unread = 0;
+export async function surveyFile(source: SourceFile, onProgress: (rows: number) => Promise<void>) {
+  const survey = {
+    facts: source.facts,
+    groups: new Map<string, number>(),
+    /** Codes of 1C's goods in whose place their variants come. */
+    replaced: new Set<string>(),
+    priceTypes: new Set<string>(),
+    warehouses: new Set<string>(),
+    currencies: new Set<string>(),
+    parameters: new ParameterSurvey(),
+    models: new ModelSurvey(),
+    codes: new Set<string>(),
+    rows: 0,
+    /** Number of rows that could not be read and have no code: a product that the file seems to lack may be one of them. */
+    unread: 0,
+  };
+  const { groups, replaced, codes } = survey;
   for await (const item of source.items()) {
-    rows += 1;
-    if (rows % PORTION === 0) await othersTurn();
-    if (rows % 1000 === 0) await onProgress(rows);
+    survey.rows += 1;
+    if (survey.rows % PORTION === 0) await othersTurn();
+    if (survey.rows % 1000 === 0) await onProgress(survey.rows);
     if ('refused' in item) {
-      if (item.refused.externalId === null) unread += 1;
+      if (item.refused.externalId === null) survey.unread += 1;
       else codes.add(item.refused.externalId);
     }
     if (!('row' in item)) continue;
@@ -99,28 +87,17 @@ export async function surveyFile(source: SourceFile, onProgress: (rows: number) 
       groups.set(key, (groups.get(key) ?? 0) + 1);
     }
     for (const [type, { amount, currency }] of Object.entries(row.prices ?? {})) {
-      priceTypes.add(type);
-      currencies.add(currencyOf(currencyIn(amount) || currency));
+      survey.priceTypes.add(type);
+      survey.currencies.add(currencyOf(currencyIn(amount) || currency));
     }
-    parameters.take(row.features ?? {});
-    models.take(row);
-    for (const warehouse of Object.keys(row.stock ?? {})) warehouses.add(warehouse);
+    survey.parameters.take(row.features ?? {});
+    survey.models.take(row);
+    for (const warehouse of Object.keys(row.stock ?? {})) survey.warehouses.add(warehouse);
   }
   for (const code of codes) replaced.delete(code);
-  return {
-    facts: source.facts,
-    groups,
-    replaced,
-    priceTypes,
-    warehouses,
-    currencies,
-    parameters,
-    models,
-    codes,
-    rows,
-    unread,
-  };
+  return survey;
 }
+export type Survey = Awaited<ReturnType<typeof surveyFile>>;
 
 export const idsByName = (names: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(names).map(([id, name]) => [name, id]));
@@ -149,33 +126,26 @@ export interface Lack {
   readonly goods: number;
 }
 
-/** The part of a survey stored with its import, to show how the file was understood. */
+/** The part of a survey stored with its import, to show how the file was understood; older ones lack optional parts. */
 export interface KeptSurvey {
-  /** True for the shop's own table; absent in older surveys. */
   readonly isOwn?: boolean;
   readonly groups: readonly (readonly [path: string, goods: number])[];
   readonly priceTypes: readonly string[];
   readonly warehouses: readonly string[];
   readonly currencies: readonly string[];
-  /** Roubles for a unit of a currency, as the file proposes. */
   readonly rates: Readonly<Record<string, string>>;
-  /** Absent in older surveys. */
   readonly parameters?: readonly SurveyedParameter[];
-  /** Proposed features from its parameters; absent in older surveys. */
   readonly proposals?: readonly Proposal[];
-  /** True for a file of all goods of its source; absent in older surveys. */
   readonly isFull?: boolean;
-  /** Absent in older surveys. */
   readonly lack?: Lack;
-  /** The group above all categories, null for none; absent in older surveys. */
+  /** The group above all categories, null for none. */
   readonly root?: string | null;
   /** Name of the sheet that the settings choose by its number; absent without such a choice. */
   readonly sheetName?: string;
-  /** Ids of warehouses by each name that they had so far; absent in older surveys. */
+  /** Ids of warehouses by each name that they had so far. */
   readonly warehouseIds?: Readonly<Record<string, string>>;
-  /** Revision of the settings that the preview was made with; absent in older surveys. */
+  /** Revision of the settings that the preview was made with. */
   readonly settings?: string;
-  /** Notes about the whole file, as sentences; absent in older surveys. */
   readonly notes?: readonly string[];
 }
 

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import type { Knex } from 'knex';
 import { IMPORT_FILE_BYTES } from '#contract/imports/imports.ts';
 import type { ImportScheduleRow } from '#db/import-tables.ts';
+import { isDue } from '#db/filters.ts';
 import { isFull, isOutage } from '#db/outage.ts';
 import { withLease } from '#db/leases.ts';
 import { writeTransaction } from '#db/write.ts';
@@ -13,12 +14,13 @@ import { DownloadError, type Downloaded, type Services } from '../../../environm
 import { unseal } from '../../shop/facts/sealed.ts';
 import { sealingKey } from '../../shop/facts/shop-secrets.ts';
 import { beginImport } from '../jobs/begin-import.ts';
+import { WORKING } from '../store/work-lease.ts';
 import { passwordOwner } from './save-schedule.ts';
-import { dueSchedule, updateSchedule, type DueSchedule } from '../store/source-store.ts';
+import { importFolder } from '../store/import-file.ts';
+import { updateSchedule } from '../store/source-store.ts';
 
 export type FetchContext = Pick<Services, 'db' | 'download' | 'clock'> & {
   readonly dataDir: string;
-  /** True once the process is shutting down. */
   readonly stopped: () => boolean;
 };
 
@@ -30,22 +32,25 @@ const FETCH_MS = 15 * MINUTE_MS;
 /** After the first failures in a row; then it waits for the next scheduled time. */
 const RETRIES_MS = [5 * MINUTE_MS, 30 * MINUTE_MS] as const;
 
-const filled = (text: string): string | undefined => (text === '' ? undefined : text);
+type DueSchedule = ImportScheduleRow & { readonly name: string };
 
-async function fetchFile(context: FetchContext, row: DueSchedule, path: string): Promise<Downloaded> {
-  const { db, download, dataDir } = context;
-  await mkdir(join(dataDir, 'imports'), { recursive: true });
-  const password =
-    row.sealed_password === '' ? '' : unseal(await sealingKey(db), row.sealed_password, passwordOwner(row.source_id));
-  return download({
-    url: row.url,
-    path,
-    mostBytes: IMPORT_FILE_BYTES,
-    ms: FETCH_MS,
-    etag: filled(row.etag),
-    lastModified: filled(row.last_modified),
-    login: row.login_name === '' ? undefined : { name: row.login_name, password },
-  });
+/** The source that has been due longest, without a file being read or written. */
+const dueSchedule = ({ db, clock }: FetchContext): Promise<DueSchedule | undefined> =>
+  db('import_schedules as c')
+    .join('import_sources as s', 's.id', 'c.source_id')
+    .where(isDue('c.next_at', clock().toISOString()))
+    .whereNotExists(db('imports as i').whereRaw('i.source_id = c.source_id').whereIn('i.state', WORKING).select('i.id'))
+    .orderBy('c.next_at')
+    .select('c.*', 's.name')
+    .first() as unknown as Promise<DueSchedule | undefined>;
+
+async function fetchFile({ db, download, dataDir }: FetchContext, row: DueSchedule, path: string): Promise<Downloaded> {
+  const { source_id, url, etag, last_modified, login_name: name, sealed_password: sealed } = row;
+  await mkdir(importFolder(dataDir), { recursive: true });
+  const password = sealed === '' ? '' : unseal(await sealingKey(db), sealed, passwordOwner(source_id));
+  const login = name === '' ? undefined : { name, password };
+  const known = { etag: etag || undefined, lastModified: last_modified || undefined };
+  return download({ url, path, mostBytes: IMPORT_FILE_BYTES, ms: FETCH_MS, login, ...known });
 }
 
 async function hashOf(path: string): Promise<string> {
@@ -56,7 +61,7 @@ async function hashOf(path: string): Promise<string> {
 
 async function fetchSource(context: FetchContext, row: DueSchedule): Promise<void> {
   const { db, clock, dataDir } = context;
-  const path = join(dataDir, 'imports', `${row.source_id}.fetched`);
+  const path = join(importFolder(dataDir), `${row.source_id}.fetched`);
   const laterBy = (ms: number): string => new Date(clock().getTime() + ms).toISOString();
   const noteIn = (
     trx: Knex.Transaction,
@@ -85,13 +90,10 @@ async function fetchSource(context: FetchContext, row: DueSchedule): Promise<voi
   } catch (error) {
     if (isOutage(error)) throw error;
     const isRemoteFault = error instanceof DownloadError;
-    if (isFull(error)) {
-      const last_error = 'на сервере кончилось место';
-      await note({ last_outcome: 'failed', last_error, failures: row.failures }, RETRIES_MS[0]);
-    } else {
-      const last_error = isRemoteFault ? error.message : 'ошибка магазина';
-      await note({ last_outcome: 'failed', last_error, failures }, retryMs);
-    }
+    const [last_error, counted, waitMs] = isFull(error)
+      ? ['на сервере кончилось место', row.failures, RETRIES_MS[0]]
+      : [isRemoteFault ? error.message : 'ошибка магазина', failures, retryMs];
+    await note({ last_outcome: 'failed', last_error, failures: counted }, waitMs);
     // Recorded first, or it would be fetched again each second.
     if (!isRemoteFault) throw error;
   } finally {
@@ -101,11 +103,10 @@ async function fetchSource(context: FetchContext, row: DueSchedule): Promise<voi
 
 /** Fetches all due lists, unless another process does. */
 export async function fetchSources(context: FetchContext): Promise<void> {
-  const { db, clock, stopped } = context;
-  const due = () => dueSchedule(db, clock().toISOString());
-  if ((await due()) === undefined) return;
-  await withLease(db, SOURCES_LOCK, async (step) => {
-    for (let row = await due(); row !== undefined && !stopped(); row = await due()) {
+  if ((await dueSchedule(context)) === undefined) return;
+  await withLease(context.db, SOURCES_LOCK, async (step) => {
+    for (let row = await dueSchedule(context); row !== undefined; row = await dueSchedule(context)) {
+      if (context.stopped()) break;
       step();
       await fetchSource(context, row);
     }

@@ -11,17 +11,14 @@ import { sealingKey } from '../../shop/facts/shop-secrets.ts';
 import {
   ensureSource,
   findSource,
-  deleteSchedule,
   findSchedule,
-  putSchedule,
   updateSchedule,
   scheduleRevision,
+  UNKNOWN_FILE,
 } from '../store/source-store.ts';
 import { presentSource, recordSourceSaved } from '../jobs/find-imports.ts';
 
-export interface SavedSchedule extends BodyOf<typeof saveImportSchedule> {
-  readonly actorId: string;
-}
+type SavedSchedule = BodyOf<typeof saveImportSchedule> & { readonly actorId: string };
 
 /** Owner of the sealed password, so that it cannot be unsealed for another source. */
 export const passwordOwner = (sourceId: string): string => `import-schedule ${sourceId}`;
@@ -37,8 +34,7 @@ function passwordFor(
   if (password !== undefined) return password === '' ? '' : seal(key, password, passwordOwner(sourceId));
   if (known === undefined || known.sealed_password === '') return '';
   if (new URL(known.url).origin === new URL(url).origin && known.login_name === loginName) return known.sealed_password;
-  const message = 'Впишите пароль заново: сайт или логин другие';
-  throw new CodedError('validation', { text: message, details: [{ path: 'password', message }] });
+  throw invalid('password', 'Впишите пароль заново: сайт или логин другие');
 }
 
 /** True when the schedule is what is to be saved: a repeat after a lost answer. */
@@ -56,22 +52,12 @@ function isSaved(
   );
 }
 
-/** Refuses to replace another schedule than the one that the person has seen. */
-function refuseUnseen(revision: string): never {
-  if (revision !== '') throw new CodedError('settings_changed');
-  const message = 'Прайс этого источника уже загружается по адресу: выберите источник в списке';
-  throw new CodedError('validation', { text: message, details: [{ path: 'sourceName', message }] });
-}
+const invalid = (path: string, message: string): CodedError =>
+  new CodedError('validation', { text: message, details: [{ path, message }] });
 
-/**
- * Throws `validation` for an invalid address, when a stored password would be sent to another site, and for a source whose schedule the
- * person has not seen; `settings_changed` over another revision.
- */
+/** Throws `validation` for an address, a password or a source that doesn't do, and `settings_changed` over another revision. */
 export async function saveSchedule(db: Knex, saved: SavedSchedule, now: Date): Promise<ImportSource> {
-  if (!URL.canParse(saved.url)) {
-    const message = 'Такого адреса не бывает: проверьте его';
-    throw new CodedError('validation', { text: message, details: [{ path: 'url', message }] });
-  }
+  if (!URL.canParse(saved.url)) throw invalid('url', 'Такого адреса не бывает: проверьте его');
   const key = await sealingKey(db);
   const at = now.toISOString();
   return writeTransaction(db, async (trx) => {
@@ -80,24 +66,23 @@ export async function saveSchedule(db: Knex, saved: SavedSchedule, now: Date): P
     const known = await findSchedule(trx, source.id);
     const isUnseen = scheduleRevision(known) !== saved.revision;
     if (known !== undefined && isUnseen && isSaved(key, known, saved)) return presentSource(source, known);
-    if (isUnseen) refuseUnseen(saved.revision);
-    const isSame = known?.url === saved.url;
+    // Another schedule than the one that the person has seen is not replaced.
+    if (isUnseen)
+      throw saved.revision === ''
+        ? invalid('sourceName', 'Прайс этого источника уже загружается по адресу: выберите источник в списке')
+        : new CodedError('settings_changed');
     const row: ImportScheduleRow = {
+      ...(known?.url === saved.url ? known : { ...UNKNOWN_FILE, last_outcome: '', last_at: known?.last_at ?? null }),
       source_id: source.id,
       url: saved.url,
       every_hours: saved.everyHours,
       login_name: saved.loginName,
       sealed_password: passwordFor(key, source.id, saved, known),
       next_at: at,
-      etag: isSame ? known.etag : '',
-      last_modified: isSame ? known.last_modified : '',
-      content_hash: isSame ? known.content_hash : '',
-      last_at: known?.last_at ?? null,
-      last_outcome: isSame ? known.last_outcome : '',
       last_error: '',
       failures: 0,
     };
-    await putSchedule(trx, row);
+    await trx('import_schedules').insert(row).onConflict('source_id').merge();
     await recordSourceSaved(trx, source, saved.actorId, now);
     return presentSource(source, row);
   });
@@ -112,7 +97,8 @@ export async function dropSchedule(
   return writeTransaction(db, async (trx) => {
     const source = await findSource(trx, id);
     if (source === undefined) throw new CodedError('not_found');
-    if (await deleteSchedule(trx, id)) await recordSourceSaved(trx, source, actorId, now);
+    const deleted = await trx('import_schedules').where({ source_id: id }).delete();
+    if (deleted > 0) await recordSourceSaved(trx, source, actorId, now);
     return presentSource(source, undefined);
   });
 }

@@ -3,12 +3,10 @@ import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { copyPrivately } from '../../../environment/private-files.ts';
 
-/** Folder of imports' files and of downloads for them. */
 export const importFolder = (dataDir: string): string => join(dataDir, 'imports');
 
-export function importFile(dataDir: string, importId: string): string {
-  return join(importFolder(dataDir), `${importId}.file`);
-}
+export const importFile = (dataDir: string, importId: string): string =>
+  join(importFolder(dataDir), `${importId}.file`);
 
 /** Copies a file to its place, atomically. */
 export async function keepFile(dataDir: string, importId: string, path: string): Promise<void> {
@@ -20,8 +18,4 @@ export async function keepFile(dataDir: string, importId: string, path: string):
   } finally {
     await rm(`${place}.part`, { force: true });
   }
-}
-
-export async function dropFile(dataDir: string, importId: string): Promise<void> {
-  await rm(importFile(dataDir, importId), { force: true });
 }

@@ -28,9 +28,10 @@ export class LeaseLost extends Error {
 
 const WORKER = randomUUID();
 
-export function leaseColumns(now: Date): Pick<ImportRow, 'worker' | 'worker_until'> {
-  return { worker: WORKER, worker_until: new Date(now.getTime() + LEASE_MS).toISOString() };
-}
+export const leaseColumns = (now: Date): Pick<ImportRow, 'worker' | 'worker_until'> => ({
+  worker: WORKER,
+  worker_until: new Date(now.getTime() + LEASE_MS).toISOString(),
+});
 
 export const RELEASED = { worker: null, worker_until: null } as const;
 
