@@ -13,10 +13,7 @@ import { isAway, releasable, timesAway } from './database/releasable.ts';
 import { canReadDatabases, reopenFailed } from './storage/reopen.ts';
 import { noteStorageHealth } from './database/storage-health.ts';
 
-/**
- * Rows settle one after the other; the mirror is updated once they have come to rest, or from time to time during a
- * long queue. Until then the mirror would restore them as they were recorded; sent twice, they are booked once.
- */
+/** The mirror follows once rows have come to rest, or now and then; rows it restores meanwhile are sent again and booked once. */
 const REST_MS = 2_000;
 const AT_LATEST_MS = 10_000;
 const REOPEN_EVERY_MS = 4_000;

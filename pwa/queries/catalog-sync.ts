@@ -1,7 +1,4 @@
-/**
- * Keeps the device's copy of the catalogue up to date: reads the change feed to its end, page by page, and then the
- * role-bound figures. One tab at a time; an interrupted download resumes where it stopped.
- */
+/** Keeps the copy up to date by the change feed, then the figures: one tab at a time, resumed where it stopped. */
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { catalogChanges, catalogFigures } from '#contract/listing/catalog-feed.ts';
 import { seesWholesale } from '#contract/roles.ts';
@@ -34,11 +31,7 @@ const PROGRESS_AFTER_MS = 3_000;
 /** Lease duration, ms: a page of the feed takes less, so a holder that has not renewed it hangs. */
 const LEASE_MS = 60_000;
 
-/**
- * Runs the work in one tab of this browser; while another tab runs it, this does nothing, unless that tab hangs. The
- * work calls `renewLease` with each step. A hung tab that wakes up cannot store its result, since the cursor has moved
- * on.
- */
+/** Runs the work in one tab; one that has not renewed its lease hangs, and can't store its result later, as the cursor moved on. */
 async function inOneTab(name: string, work: (renewLease: () => Promise<unknown>) => Promise<void>): Promise<void> {
   const key = `lease of ${name}`;
   const renewLease = () => catalogueDb.meta.put({ key, value: Date.now() + LEASE_MS });

@@ -1,7 +1,4 @@
-/**
- * Answers from the device's copy when it is complete and not outdated, else from the server, and without a network from
- * an incomplete copy. Both give the same shapes by the same rules, so a screen never needs to know the source.
- */
+/** Answers of a current whole copy, else of the server, else of a part of the copy, in the same shapes by the same rules. */
 import type { CopyViewer } from '../device/catalogue/priced-goods.ts';
 import { mayShowKept } from '../net/errors.ts';
 import type * as DeviceAnswers from './device-answers.ts';

@@ -1,7 +1,4 @@
-/**
- * The only access to the answers of this device's copy of the catalogue. It loads beside the first screen, not before
- * it: the databases, the search and the listing rules are a lot of code, and a first visit has no copy yet.
- */
+/** Answers of the copy; they load beside the first screen, as databases, search and listing rules are a lot of code. */
 import type { Category, CategoryWithFeatures, ListingFacets, ProductCard } from '#contract/catalogue/catalog.ts';
 import type { ListingFilter } from '#contract/catalogue/listing-filter.ts';
 import { seesWholesale } from '#contract/roles.ts';

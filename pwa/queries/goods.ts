@@ -73,10 +73,7 @@ export interface PageRange {
 const pagesOf = <T>({ from, to }: PageRange, read: (page: number) => T): T[] =>
   Array.from({ length: to - from + 1 }, (_, index) => read(from + index));
 
-/**
- * Pages of a listing as one list: «Показать ещё» fetches one more and keeps the others. A complete copy answers within
- * the same render, so that a filter's goods are painted in the frame of its click.
- */
+/** Pages of a listing as one list. A complete copy answers within the same render, in the frame of a filter's click. */
 export function listingQuery(filter: GoodsFilter, range: PageRange, viewer: ViewerKey) {
   return queryOptions({
     queryKey: [...GOODS, viewer.id, 'listing', filter, range.from, range.to],

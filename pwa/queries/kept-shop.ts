@@ -1,8 +1,4 @@
-/**
- * The shop's facts on this device, and its own look on the page: colours, icons and bar. Loaded on demand. A page that the server rendered
- * has the look in its markup; others get it from the device's copy before the first drawing. Only localStorage can be read at once, so a
- * shop with a look of its own has a copy of its facts there.
- */
+/** The shop's facts and look on this device; localStorage, which can be read at once, has a copy for the first drawing. */
 import { iconUrl } from '#contract/products/picture.ts';
 import type { PublicFace } from '#contract/shop/face-shape.ts';
 import { shopSchema, type Shop } from '#contract/shop/shop.ts';

@@ -14,10 +14,7 @@ export type DeskOrdersQuery = QueryFor<typeof desk.listDeskOrders>;
 export const deskOrdersQuery = (query: DeskOrdersQuery) =>
   readingPage([ORDER_DESK, 'list', query], desk.listDeskOrders, { query });
 
-/**
- * Number of the found orders in each status; refreshed live and every minute. A background tab gets no live refresh, and
- * a new order must not wait until a person opens it. The former figures stay visible until those of another search arrive.
- */
+/** Number of the found orders in each status; polled too, since a background tab gets no live refresh. */
 export const foundCountsQuery = (query: QueryFor<typeof desk.readDeskCounts>) =>
   readingPage(
     [ORDER_DESK, 'counts', query],

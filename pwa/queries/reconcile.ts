@@ -41,10 +41,7 @@ export function reconcileJournal(): Promise<Comparison> {
   return comparing;
 }
 
-/**
- * Compares when the server's database has another epoch than last time, as after a restore from a backup: rows that the
- * till delivered in between are missing there. A failure is repeated at the next occasion.
- */
+/** Compares when the server's database has another epoch, as after a restore; a failure is repeated at the next occasion. */
 export async function compareWithRestored(): Promise<void> {
   const { epoch } = await catalogueCopy.cursor();
   if (epoch === null) return;

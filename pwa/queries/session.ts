@@ -30,10 +30,7 @@ let generation = 0;
 /** Incremented by each logout, and when another person takes over the till: a login that began before then has no effect. */
 let departures = 0;
 
-/**
- * Starts the session of a page: shows the remembered person at once, fetches a CSRF token, then asks the server for the
- * person. The answer with the token says if the browser holds no session: that spares a guest two refused calls.
- */
+/** Shows the remembered person, then asks the server; the token's answer spares a guest two refused calls. */
 export async function bootSession(): Promise<void> {
   setGuestCheck(() => readPresence().status === 'guest');
   try {
@@ -223,10 +220,7 @@ export function markTakenOver(): void {
   setTakenOver();
 }
 
-/**
- * Opens a seller's session by PIN in place of the browser's session; nothing changes unless the server accepts. When
- * the person here has changed meanwhile, the opened session is ended, and the person here goes on without a session.
- */
+/** Opens a seller's session by PIN; if the person here has changed meanwhile it is ended, and they go on without one. */
 export function logInWith(open: () => Promise<MutationResult<{ user: User }>>): Promise<MutationResult<User>> {
   return serialize(async () => {
     const before = departures;

@@ -2,7 +2,6 @@
 import { formatRoubles, toKopecks, toRoubles } from './money.ts';
 
 export const CASHLESS_WAYS = ['card', 'sbp'] as const;
-export type CashlessWay = (typeof CASHLESS_WAYS)[number];
 
 export const TILL_WAYS = ['cash', ...CASHLESS_WAYS] as const;
 export type TillWay = (typeof TILL_WAYS)[number];

@@ -1,7 +1,4 @@
-/**
- * The last answers about a buyer's own orders, bonuses and purchases. Those of an account are kept under the person's id
- * until they log out; of a guest's order the device keeps no name, phone or address.
- */
+/** The last answers about a buyer's orders, bonuses and purchases, until they log out; of a guest's order no personal data. */
 import { z } from 'zod';
 import { orderSchema, type Order } from '#contract/orders/orders.ts';
 import { deviceDb, GUEST_FORMS } from '../database/database.ts';

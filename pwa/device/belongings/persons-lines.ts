@@ -1,7 +1,4 @@
-/**
- * The lines of the cart and the favourites follow the person: they leave this device with their person, and what the
- * server has not received yet waits, unseen, until that person logs in here again. A guest's lines stay.
- */
+/** Lines follow their person: unsent ones wait here, unseen, until that person logs in again. A guest's lines stay. */
 import { joinedLine } from '#contract/people/belongings.ts';
 import type { DeviceDatabase } from '../database/database.ts';
 import { actsOf, writeMark } from './line-acts.ts';

@@ -1,12 +1,9 @@
-/**
- * Role-bound figures on this device (stock, storage place, wholesale price, cost). They lie beside the journal, so that
- * a receipt and the stock it carries settle in one transaction, and are wiped with the person they were fetched for.
- */
+/** Role-bound figures lie beside the journal, so that a receipt and its stock settle in one transaction; wiped with the person. */
 import type { CatalogFigures, Figure } from '#contract/listing/catalog-feed.ts';
 import { isSamePlace } from './copy-state.ts';
 import { journalDb } from '../database/database.ts';
 import type { Figures } from '../rows/journal-types.ts';
-import { onWipe, wipeRoleBound } from '../person/session.ts';
+import { onWipe } from '../person/session.ts';
 import { FIGURES_META } from '../person/stored-person.ts';
 
 /** Position in the feed of figures, and the viewer they were fetched for. */
@@ -33,11 +30,6 @@ onWipe(() => {
 export function subscribeFigures(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
-}
-
-/** Removes all figures from the device; journal rows stay. */
-export async function wipeFigures(): Promise<void> {
-  await wipeRoleBound();
 }
 
 /** Token of the last wipe: figures requested under it are stored only if no tab has wiped since. */

@@ -224,6 +224,4 @@ export function searchCopy(copy: SearchedCopy, q: string | undefined): SearchRes
 }
 
 /** Updates the index to the copy in portions, so that the first typed letter needn't wait. */
-export async function updateSearchIndex(copy: SearchedCopy): Promise<void> {
-  await searchOf(copy).follow();
-}
+export const updateSearchIndex = (copy: SearchedCopy): Promise<void> => searchOf(copy).follow();

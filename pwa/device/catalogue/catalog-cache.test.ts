@@ -3,7 +3,8 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { CatalogChanges, CatalogFigures, FeedProduct, Figure } from '#contract/listing/catalog-feed.ts';
 import { CatalogueCopy } from './catalog-cache.ts';
 import { formerSlug } from './catalog-cache-former.ts';
-import { applyFigures, figuresMoment, readFigures, wipeFigures } from './catalog-cache-figures.ts';
+import { applyFigures, figuresMoment, readFigures } from './catalog-cache-figures.ts';
+import { wipeRoleBound } from '../person/session.ts';
 import { idsOf } from '../rows/goods-part.ts';
 import { categoriesFromCopy, facetsFromCopy, listFromCopy, productFromCopy } from './catalog-cache-listing.ts';
 import { CatalogueDatabase, journalDb } from '../database/database.ts';
@@ -313,7 +314,7 @@ describe('figures on the device', () => {
     at: NOW.toISOString(),
     ...change,
   });
-  beforeEach(() => wipeFigures());
+  beforeEach(() => wipeRoleBound());
 
   test('are read once all of them are here, and only for their viewer', async () => {
     expect(
@@ -352,7 +353,7 @@ describe('figures on the device', () => {
 
   test('a page requested before a logout is not stored after it', async () => {
     const moment = await figuresMoment();
-    await wipeFigures();
+    await wipeRoleBound();
     expect(await applyFigures(figuresPage(), 'ann', { moment, restart: true })).toBe(false);
     expect(await journalDb.figures.count()).toBe(0);
   });

@@ -1,7 +1,4 @@
-/**
- * The device's copy of the public catalogue: kept in IndexedDB, read once into memory, and updated there with the pages
- * of the change feed, in this tab and in the others. `catalog-cache-listing.ts` answers queries from it.
- */
+/** The device's copy of the catalogue: stored, read once into memory, and updated there by the change feed of all tabs. */
 import type { CatalogChanges } from '#contract/listing/catalog-feed.ts';
 import type { CategoryWithFeatures } from '#contract/catalogue/catalog.ts';
 import type { Synonym } from '#contract/search/synonym.ts';

@@ -166,10 +166,7 @@ export function isTypedForm(key: string, personId: string): boolean {
   return TYPED_FORMS.some((kind) => `${key} `.startsWith(`${typedFormKey(personId, kind)} `));
 }
 
-/**
- * A half-filled form, one of its files, or a server's answer about a person. It belongs to that person, and is deleted
- * when they log out; what they have typed outlives the end of their session.
- */
+/** A half-filled form, its file, or an answer about a person; deleted at logout. What was typed outlives a session's end. */
 export interface KeptForm {
   /** Begins with the person's id, or with `GUEST_FORMS`. */
   key: string;

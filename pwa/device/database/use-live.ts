@@ -1,7 +1,4 @@
-/**
- * Dexie's liveQuery as an external store: one subscription shared by all components that read the same data. The
- * database code and the query load at the first subscription, after the first screen, which works without them.
- */
+/** Dexie's liveQuery as a shared external store; its code loads at the first subscription, after the first screen. */
 import type { Subscription } from 'dexie';
 import { useSyncExternalStore } from 'react';
 import { reportChunkFailure } from './chunk-failure.ts';

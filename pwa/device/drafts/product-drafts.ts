@@ -1,8 +1,4 @@
-/**
- * Half-filled product forms with the photographs picked for them: they outlive a reload and an empty battery. Each
- * belongs to one person and one product. All are deleted when the person logs out, and wait for them when their session
- * has ended.
- */
+/** Half-filled product forms with their photographs, of one person and product, kept until that person logs out. */
 import { z } from 'zod';
 import { deviceDb, typedFormKey } from '../database/database.ts';
 import { validOrUndefined } from '../database/valid-or-undefined.ts';

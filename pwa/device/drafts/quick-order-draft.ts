@@ -1,7 +1,4 @@
-/**
- * The lists that a wholesale buyer has pasted and not yet put into the cart. Each window fills in a list of its own. They
- * are kept on the device under the buyer's id until they log out, and wait for them when their session has ended.
- */
+/** Lists that a wholesale buyer has pasted and not put into the cart, one a window, kept until they log out. */
 import { v7 as newId } from 'uuid';
 import { z } from 'zod';
 import { deviceDb, typedFormKey } from '../database/database.ts';

@@ -1,7 +1,4 @@
-/**
- * Restores into the journal the rows that only the mirror has, under their own ids and numbers, and continues the
- * series: a full disk can make a browser drop a whole database. Rows that the journal has stay unchanged.
- */
+/** Restores rows that only the mirror has, under their ids and numbers: a full disk can make a browser drop a database. */
 import { v4 as randomId } from 'uuid';
 import { journalDb } from '../database/database.ts';
 import type { JournalRow, Series } from '../rows/journal-types.ts';

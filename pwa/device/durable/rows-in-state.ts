@@ -1,7 +1,4 @@
-/**
- * Rows by their state, queried state by state: a browser reads all rows of one state at once, but those of several
- * states one after the other, which a queue of a thousand would feel at every change of any row.
- */
+/** Rows state by state: a browser reads those of one state at once, but of several states one after the other. */
 import { journalDb } from '../database/database.ts';
 import type { JournalRow, RowKind, RowOf } from '../rows/journal-types.ts';
 

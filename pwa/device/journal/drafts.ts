@@ -1,7 +1,4 @@
-/**
- * Sales being filled in. A draft survives a reload, and its id is the id of the sale it becomes. A parked draft
- * (`parked-drafts.ts`) belongs to no window until a seller resumes it.
- */
+/** Sales being filled in; a draft's id is the id of its sale. A parked one belongs to no window until it is resumed. */
 import { v7 as newId } from 'uuid';
 import type { PriceOverride } from '#contract/sales/price-override.ts';
 import { deviceDb, journalDb } from '../database/database.ts';
@@ -78,9 +75,7 @@ export async function saveDraft(draft: Draft): Promise<void> {
   await deviceDb.drafts.put({ ...draft, updatedAt: new Date().toISOString() });
 }
 
-export async function discardDraft(id: string): Promise<void> {
-  await deviceDb.drafts.delete(id);
-}
+export const discardDraft = (id: string): Promise<void> => deviceDb.drafts.delete(id);
 
 /** The draft in which this person corrects a refused sale: the one begun earlier, or a new one with its goods and buyer. */
 export async function draftFromSale(sale: SaleRow, authorId: string): Promise<Draft> {

@@ -139,11 +139,7 @@ export async function ownWaitingOrders(personId: string): Promise<OrderRow[]> {
   return (await keptOrders(personId)).filter(isWaitingOfAccount);
 }
 
-/**
- * Keeps an order that the shop accepted at once. A guest's number, sum and link stay on the device, since without an account nothing else
- * leads back to it; an account's stay until the logout, so that its buyer learns of an order that a restored shop has lost. No personal
- * data of the buyer is kept.
- */
+/** Keeps an accepted order without personal data: a guest's link stays, an account's until logout, should the shop lose it. */
 export async function rememberPlaced(
   answer: OrderAnswer,
   goods: OrderRow['goods'],

@@ -40,12 +40,7 @@ export interface Principal {
   isAdmin?: boolean;
 }
 
-/**
- * Rows of the till are sent under any staff session; a sale that an administrator books by hand only under an administrator's, since the
- * server refuses it to others. A shopper's row is sent only under its author's session. A guest's
- * is sent under any: its body says that it belongs to no account. A row of an unknown kind waits for the version that
- * knows it.
- */
+/** Till rows go under any staff session, sales by hand under an administrator's; a shopper's under its author's, a guest's under any. */
 function mayDeliver(principal: Principal, row: JournalRow): boolean {
   if (!isKnownKind(row)) return false;
   if (rulesOf(row).owner === 'till')

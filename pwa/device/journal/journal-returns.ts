@@ -134,11 +134,7 @@ function cashlessOf({ sale, cash }: ReturnDraft, here: ReturnedHere, total: numb
   return cashlessOnWire(parts);
 }
 
-/**
- * Records a return in one strictly durable transaction that also takes its series number. Recording the same one again
- * gives the same row. Throws `MoreThanSoldError` when more would come back than this device knows to be left,
- * `AlreadyEndedError` when the sale is voided here, `NotRecordedError` when nothing was written.
- */
+/** Records a return with its number, once. Throws `MoreThanSoldError`, `AlreadyEndedError` for a voided sale, `NotRecordedError`. */
 export async function recordReturn(draft: ReturnDraft, author: User, now = new Date()): Promise<ReturnRow> {
   const { id, sale, items, reason } = draft;
   return dualWrite(async (keep) => {

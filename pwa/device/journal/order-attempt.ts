@@ -29,11 +29,7 @@ export async function unansweredOrders(): Promise<readonly OrderRequest[]> {
   }
 }
 
-/**
- * Notes a press before anything leaves the device. Returns the order with the id to send it under (that of the previous
- * press until it is settled), and whether an earlier press may be on its way. If nothing can be stored, the order keeps
- * its own id.
- */
+/** Notes a press; returns the order under the id of an unsettled former press, and whether that may be on its way. */
 export async function noteAttempt(order: OrderRequest): Promise<{ order: OrderRequest; isRepeat: boolean }> {
   let noted = { order, isRepeat: false };
   await store(async (keys) => {
@@ -45,11 +41,7 @@ export async function noteAttempt(order: OrderRequest): Promise<{ order: OrderRe
   return noted;
 }
 
-/**
- * The next press goes under the id of an order that the server refused and its buyer changes: a copy of the refused
- * request that a network delivers late cannot be booked beside it. Another order without an answer keeps its id.
- * @param sent contents sent under this id without an answer
- */
+/** The next press goes under the id of a refused order that its buyer changes: no late copy is booked beside it. */
 export async function keepAttempt(id: string, sent: readonly OrderRequest[] = []): Promise<void> {
   await store(async (keys) => {
     if ((await firstAttempt(keys)) === undefined) await deviceDb.forms.put({ key: keys[0], value: { id, sent } });
@@ -62,9 +54,7 @@ export async function endAttempt(order: OrderRequest): Promise<void> {
 }
 
 /** The order has its answer, or is in the journal: the next press is another order. */
-export async function settleAttempt(id: string): Promise<void> {
-  await change(id, () => undefined);
-}
+export const settleAttempt = (id: string): Promise<void> => change(id, () => undefined);
 
 function without(kept: Attempt | undefined, order: OrderRequest): OrderRequest[] {
   const content = JSON.stringify(order);

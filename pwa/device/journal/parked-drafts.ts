@@ -11,11 +11,7 @@ export async function parkDraft(draft: Draft, now = new Date()): Promise<void> {
   await deviceDb.drafts.put(parked);
 }
 
-/**
- * True for a draft that this person may take over: a parked one, or one that another seller left half-entered. That
- * seller's account may be disabled. A correction stays with the refused receipt that it corrects.
- * @param viewerId null counts everybody as another seller
- */
+/** Parked, or left half-entered by another seller (null: by anybody); a correction stays with its refused receipt. */
 function isAside(draft: Draft, viewerId: string | null): boolean {
   return isParked(draft) || (draft.authorId !== viewerId && draft.corrects === null && hasContent(draft));
 }
@@ -49,11 +45,7 @@ export interface Taken {
   release: () => void;
 }
 
-/**
- * Resumes a draft of the list; this person is its author from now on, and it is this window's until `release` is called.
- * Null when another window was faster or discarded it. The lock keeps other windows out; in a browser without locks the
- * mark is read and removed in one transaction.
- */
+/** Resumes a draft for this person and window, which locks it until `release`; null when another window was faster. */
 export async function resumeDraft(id: string, author: DraftAuthor): Promise<Taken | null> {
   const release = await hold(id);
   if (release === null) return null;

@@ -14,10 +14,7 @@ export interface RawJournal {
   isWhole: boolean;
 }
 
-/**
- * Rows of both places together; null when there are none. For a row in both, the journal's version counts. Rejects when
- * no unsent row was found and a place could not be read, since that place may hold some.
- */
+/** Rows of both places, the journal's first; null for none. Rejects when a place that can't be read may hold the only rows. */
 export async function readRawJournal(): Promise<RawJournal | null> {
   const places = await Promise.allSettled([readJournal(), readMirrorFiles()]);
   const [journal, mirror] = places;

@@ -1,8 +1,4 @@
-/**
- * Decides whether a browser is a till: one that a person has made a till (by opening it to sell, by saying so, or by
- * setting a PIN on it), one whose series has a prefix, or one that has printed a receipt. A staff login alone makes no
- * till: most browsers of the office sell nothing.
- */
+/** A browser is a till once a person made it one, its series has a prefix, or it printed a receipt; a staff login makes none. */
 import { readFlag } from '../database/flags.ts';
 import type { Series } from '../rows/journal-types.ts';
 

@@ -36,10 +36,7 @@ async function readSaleHere(id: string) {
   });
 }
 
-/**
- * This person's latest sale that was not voided; undefined when there is none. The series' number tells which one is
- * the latest, since the clock may have been set back. Sales brought from another device have that device's numbers.
- */
+/** This person's latest sale that was not voided, by this device's numbers, since the clock may have been set back. */
 export async function readLastSale(authorId: string): Promise<SaleRow | undefined> {
   const deviceId = (await journalDb.series.get('series'))?.deviceId;
   const last = await journalDb.rows

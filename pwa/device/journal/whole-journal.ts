@@ -1,7 +1,4 @@
-/**
- * All rows of this device's journal in the page's memory, for a search at every keystroke. Thousands are read once, in
- * portions between which the page stays responsive; after that only changes are read, made in any tab or in the worker.
- */
+/** The journal's rows in memory, for a search at every keystroke: read once in portions, then only what changes. */
 import { Dexie, RangeSet, type ObservabilitySet } from 'dexie';
 import { journalDb } from '../database/database.ts';
 import type { JournalRow } from '../rows/journal-types.ts';

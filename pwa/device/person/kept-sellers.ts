@@ -1,8 +1,4 @@
-/**
- * A second copy of the sellers who may log in by PIN, in the folder of the journal's mirror: a full disk can make a
- * browser drop the device's database, and a till without a network would then have no way to log in. The copy includes
- * the counted tries, so that losing the database resets none.
- */
+/** A second copy of the sellers with PINs and their tries, beside the mirror: a till that lost its database could not log in. */
 import { z } from 'zod';
 import { deviceDb, FRESH, knownSellerShape, type KnownSeller } from '../database/database.ts';
 import { filesOf, NoMirrorError, openFolder, replaceFile } from '../journal/mirror/opfs.ts';

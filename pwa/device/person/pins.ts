@@ -46,9 +46,7 @@ export async function setPin(
   });
 }
 
-export async function removePin(personId: string): Promise<void> {
-  await deviceDb.pins.delete(personId);
-}
+export const removePin = (personId: string): Promise<void> => deviceDb.pins.delete(personId);
 
 /** Rows of another shape read as undefined, see `DeviceDatabase`. */
 const readable = async (): Promise<KnownSeller[]> =>

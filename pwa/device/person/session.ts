@@ -37,10 +37,7 @@ export function setPresence(person: User | null, status: PresenceStatus): void {
     presence.set({ person, status });
 }
 
-/**
- * Channel to the other tabs of this browser, opened at first use: an open channel would keep a server process alive.
- * Undefined in a browser that forbids storage, where tabs share no person.
- */
+/** Opened at first use: an open channel keeps a server process alive. Undefined without storage, where tabs share no person. */
 let channel: BroadcastChannel | undefined;
 
 function otherTabs(): BroadcastChannel | undefined {
@@ -69,11 +66,7 @@ export function onOtherPerson(listener: () => void): () => void {
   });
 }
 
-/**
- * Deletes all data on this device that only the former person's role could see: stock figures, wholesale and cost
- * prices, the list of wholesale buyers, server answers in memory and on the disk. Unsent rows, drafts of sales and the
- * public catalogue stay; so does what was typed by the present person, or by one whose session has ended.
- */
+/** Deletes what only the former person's role could see, in memory and on the disk; unsent rows, drafts and the copy stay. */
 export async function wipeRoleBound(): Promise<void> {
   await (await storedPerson()).wipeStored();
   wipeMemory();
@@ -96,10 +89,7 @@ export interface RememberOptions {
   now?: Date;
   /** True when the confirmation is outdated: the person kept here, by whichever tab, has left or is another one. */
   unless?: (kept: LastPerson | undefined) => boolean;
-  /**
-   * True for a login without «Запомнить меня», which ends with the browser; absent: as the person logged in. A till must
-   * open without a network, so that staff are remembered all the same.
-   */
+  /** A login without «Запомнить меня» ends with the browser; absent: as logged in. Staff are remembered all the same. */
   untilClosed?: boolean;
 }
 
@@ -210,10 +200,7 @@ async function forget({ mayReturn }: { mayReturn: boolean }): Promise<void> {
 
 const endSession = () => serialize(() => forget({ mayReturn: true }));
 
-/**
- * Called when the server has stated that there is no session. On a till the seller stays and goes on selling while the
- * rows wait for a login; anywhere else the visitor becomes a guest, and what they typed waits until they log in again.
- */
+/** The server has no session: on a till the seller goes on and rows wait; elsewhere the visitor becomes a guest. */
 export async function handleEndedSession(): Promise<void> {
   const kept = await readPerson();
   // A till whose storage fails for the moment goes on with its present person.

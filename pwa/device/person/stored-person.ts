@@ -13,10 +13,7 @@ import {
   type LastPerson,
 } from '../database/database.ts';
 
-/**
- * Keys of the figures' metadata. Without the first two the next staff session downloads the whole set; `wipe`
- * identifies the last wipe, so that no tab stores an answer it requested before it.
- */
+/** Without the first two the next session downloads all figures; `wipe` names the last wipe, for tabs that asked before it. */
 export const FIGURES_META = { revision: 'figuresRevision', syncedAt: 'figuresSyncedAt', wipe: 'figuresWipe' } as const;
 
 export const WHOLESALE_BUYERS_KEY = 'wholesaleBuyers';

@@ -1,8 +1,4 @@
-/**
- * A till whose shift was closed by a seller logged in by PIN is locked: no one can sell in their name before the PIN is
- * entered again. The closing itself is the lock, so a page that is killed right after it leaves none open. The session
- * stays until then, so that unsent receipts and the closing are delivered.
- */
+/** A till closed by a seller with a PIN is locked until it is entered: the closing itself is the lock, even for a killed page. */
 import { setFlag } from '../database/flags.ts';
 import { lastClosing, type LastClosing } from '../durable/stored-shifts.ts';
 import { useFlag } from '../database/use-flag.ts';

@@ -1,7 +1,4 @@
-/**
- * Counts in progress. Each piece is a strictly durable write of its own, so that a dying tablet loses none; a line is
- * changed in one transaction, so that two windows add up.
- */
+/** Counts in progress: each piece is a durable write of its own, each change of a line a transaction. */
 import { v7 as newId } from 'uuid';
 import { z } from 'zod';
 import type { User } from '#contract/people/auth.ts';

@@ -10,12 +10,7 @@ import type { RecountRow } from '../rows/journal-types.ts';
 import { newRow } from '../durable/delivery.ts';
 import { readSeries } from '../durable/series.ts';
 
-/**
- * Closes a count: one strictly durable write in both places, under the count's own id, so that closing it again gives
- * the same row. The same transaction deletes the count: a piece counted in another window either is in the row, or is
- * refused there. Throws `NotRecordedError` when nothing was written.
- * @param uncounted goods of its scope that have no counted line
- */
+/** Closes a count under its own id, once, and deletes it in the same transaction: no piece comes later. Throws `NotRecordedError`. */
 export async function closeCount(
   countId: string,
   uncounted: readonly { productId: string; title: string }[],

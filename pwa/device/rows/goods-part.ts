@@ -1,7 +1,4 @@
-/**
- * A part of the copy's goods as it is stored and used: columns for what listings compare, and one text of bytes from which
- * a product is read when a screen shows it. A start reads some dozens of such parts instead of a row for each product.
- */
+/** A stored part of the copy's goods: columns that listings compare, and bytes from which a product is read when shown. */
 import type { AvailabilityCode } from '#contract/products/availability.ts';
 import type { FeedProduct } from '#contract/listing/catalog-feed.ts';
 

@@ -110,10 +110,7 @@ export interface OrderAnswer {
   trackingToken: string | null;
 }
 
-/**
- * A shopper's order kept until there is a connection. `authorId` is null for a guest's. Once the server has it or its
- * buyer withdrew it, name, phone and address are deleted from the device.
- */
+/** A shopper's order (null author: a guest's); name, phone and address are deleted once the server has it or it is withdrawn. */
 export interface OrderRow extends RowBase {
   kind: 'order';
   body: OrderRequest | null;

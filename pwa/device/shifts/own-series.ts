@@ -6,12 +6,7 @@ import { dualWrite } from '../durable/dual-write.ts';
 import { forgetInMirror } from '../durable/keep-mirror.ts';
 import { openDrawer } from '../durable/stored-shifts.ts';
 
-/**
- * Gives a copied till its own identity: another browser goes on as the device `copied`. From here on this one has its
- * own id, its numbers go on from where they are, and the server will assign a new prefix. Receipts printed before stay
- * the former device's and are sent unchanged; the drawer's acts are sent with the next closing, under a new id. A
- * second call changes nothing.
- */
+/** Gives a copied till its own id: its numbers go on, the server assigns a prefix, former receipts stay, open drawers move. */
 export async function beginOwnSeries(copied: string): Promise<void> {
   const former = await dualWrite(async (keep) => {
     const series = await readSeries();

@@ -1,7 +1,4 @@
-/**
- * Asks the browser not to delete unsent data; one without such a promise is not asked. It may decline, so nothing depends
- * on it. Firefox asks the person, so call this only once something is worth keeping.
- */
+/** Asks the browser not to delete unsent data. Firefox asks the person, so call it once something is worth keeping. */
 export async function keepStorage(): Promise<void> {
   const { storage } = navigator;
   if (storage?.persist === undefined) return;

@@ -60,10 +60,7 @@ export function mirrorService(
     return opened;
   }
 
-  /**
-   * Appends while a seller waits: the file is written and flushed while the browser is asked whether its folder still
-   * exists. If it doesn't, a new store takes over all frames from the file that this tab still holds.
-   */
+  /** Appends while a seller waits, and asks meanwhile if the folder still exists; else a new store takes over all frames. */
   async function append(write: (store: MirrorStore) => void): Promise<undefined> {
     if (opened === null) return void write((await open()).store);
     const isThere = opened.store.isThere();

@@ -119,10 +119,7 @@ export class MirrorStore {
     return contentsOf([...readFrames(this.#own.bytes()).frames, ...(await framesOf(this.#folder, [this.#own.name]))]);
   }
 
-  /**
-   * Writes the live frames into another file and empties this one, when the gain is large enough or `always` is set.
-   * The live frames are on the disk twice before anything is deleted.
-   */
+  /** Moves the live frames into another file if that gains enough, or `always`; they lie on the disk twice before any is deleted. */
   async tidy(always = false): Promise<void> {
     if (this.#pending.size > 0) return;
     const former = this.#own;
@@ -226,10 +223,7 @@ function tryAppend(frames: readonly Frame[], to: Segment): boolean {
   }
 }
 
-/**
- * The fewest frames with the same contents: the newest images among them, the series, and the notes of deleted rows
- * while an image of such a row lies elsewhere. Unsealed batches were never recorded.
- */
+/** The fewest frames with the same contents; notes of deleted rows stay while an image of such a row lies elsewhere. */
 function compacted(frames: readonly Frame[], elsewhere: readonly Frame[]): Frame[] {
   const here = contentsOf(frames);
   const all = contentsOf([...frames, ...elsewhere]);

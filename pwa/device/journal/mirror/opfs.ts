@@ -40,10 +40,7 @@ export async function openFolder(create: boolean): Promise<FileSystemDirectoryHa
   return folderIn(await bucket.getDirectory(), create);
 }
 
-/**
- * The folder outside of a bucket, as former versions used it: the browser drops a site's default storage as a whole
- * (databases, files and workers) when its own bookkeeping fails on a full disk. Null when there is none.
- */
+/** The folder of former versions, outside of a bucket: on a failing disk the browser drops such storage as a whole. */
 export async function openFormerFolder(): Promise<FileSystemDirectoryHandle | null> {
   return bucketsHere() === undefined ? null : folderIn(await openRoot(), false);
 }

@@ -1,7 +1,4 @@
-/**
- * Some megabytes kept for a full disk: released when a write fails, they make room for hundreds of sales. A browser
- * does not tell the free room of the disk, so refilling the reserve is also how a full disk is noticed early.
- */
+/** Megabytes released when a write fails, for hundreds of sales; refilling them is how a full disk is noticed early. */
 import type { Folder } from './mirror-store.ts';
 import { openFolder, sizeIn } from './opfs.ts';
 import type { SyncFile } from './segment.ts';
