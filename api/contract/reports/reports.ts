@@ -122,7 +122,6 @@ const CATEGORY_KEY_MAX = 1000;
 
 /** The comparison period: the period before, or the same days a year earlier. */
 export const COMPARED = ['before', 'year'] as const;
-export type Compared = (typeof COMPARED)[number];
 
 /** Calendar units that a running period may be the beginning of. */
 export const CALENDAR_UNITS = ['week', 'month', 'quarter', 'year'] as const;

@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import { pageSchema } from '#contract/common.ts';
 import { LINE_FIELDS, LINE_KINDS, type LineField, type LineKind } from '#contract/imports/import-line.ts';
-import { IMPORT_LINES_PAGE_SIZE } from '#contract/imports/imports.ts';
+import type { ImportProfile } from '#contract/imports/import-profile.ts';
+import { type Import, IMPORT_LINES_PAGE_SIZE } from '#contract/imports/imports.ts';
 import type { ImportLinesQuery } from '../../queries/imports.ts';
 import { schemaAddress } from '../kit/list-address.ts';
 
@@ -23,6 +24,13 @@ export const linesAddress = schemaAddress(
 );
 
 export type LinesView = ReturnType<typeof linesAddress.read>;
+
+export interface ImportViewProps {
+  one: Import;
+  profile: ImportProfile;
+  view: LinesView;
+  onChange: (change: Partial<LinesView>) => void;
+}
 
 export function linesParams({ field, big, page }: LinesView, kind: LineKind, priceMove: number): ImportLinesQuery {
   return {

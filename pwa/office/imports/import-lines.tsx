@@ -4,7 +4,6 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { ManagedCategory } from '#contract/catalogue/catalog-management.ts';
 import { type ImportLine, LINE_KINDS } from '#contract/imports/import-line.ts';
-import type { ImportProfile } from '#contract/imports/import-profile.ts';
 import { type Import, IMPORT_LINES_PAGE_SIZE } from '#contract/imports/imports.ts';
 import { counted } from '#contract/values/plural.ts';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
@@ -19,7 +18,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { ListPages } from '../kit/list-page.tsx';
 import { OfficeAnswer } from '../kit/office-answer.tsx';
-import { linesParams, type LinesView } from './import-address.ts';
+import { type ImportViewProps, linesParams } from './import-address.ts';
 import {
   bigMoveFrom,
   differenceText,
@@ -36,13 +35,6 @@ import { FieldChips, LinesHead } from './lines-head.tsx';
 import styles from './imports.module.css';
 
 const SHOWN_OF_NEW = 4;
-
-export interface ImportViewProps {
-  one: Import;
-  profile: ImportProfile;
-  view: LinesView;
-  onChange: (change: Partial<LinesView>) => void;
-}
 
 export function ImportLines({ one, profile, view, onChange }: ImportViewProps) {
   const priceMove = bigMoveFrom(one, profile);

@@ -18,7 +18,8 @@ import { Progress } from '../../ui/progress.tsx';
 import { Button, OutlineButton } from '../kit/buttons.tsx';
 import { ListPages } from '../kit/list-page.tsx';
 import { OfficeAnswer } from '../kit/office-answer.tsx';
-import { ImportLines, type ImportViewProps } from './import-lines.tsx';
+import type { ImportViewProps } from './import-address.ts';
+import { ImportLines } from './import-lines.tsx';
 import {
   actText,
   applyLabel,

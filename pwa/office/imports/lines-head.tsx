@@ -3,7 +3,7 @@ import { LINE_FIELDS, type LineField } from '#contract/imports/import-line.ts';
 import type { Import } from '#contract/imports/imports.ts';
 import { numberAsTyped } from '#contract/values/typed-number.ts';
 import { Chip } from '../../ui/chip.tsx';
-import type { ImportViewProps } from './import-lines.tsx';
+import type { ImportViewProps } from './import-address.ts';
 import { isBulk } from './import-words.ts';
 import styles from './imports.module.css';
 

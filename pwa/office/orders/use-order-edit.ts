@@ -110,7 +110,7 @@ function itemOf({ productId, qty, override }: DraftItem): OrderEdit['items'][num
 }
 
 /** The agreed price in roubles; undefined when none was agreed, NaN for an invalid sum. */
-export function agreedPrice({ delivery, deliveryPrice }: EditDraft): number | undefined {
+function agreedPrice({ delivery, deliveryPrice }: EditDraft): number | undefined {
   if (delivery === 'pickup' || deliveryPrice.trim() === '') return undefined;
   return typedRoubles(deliveryPrice) ?? Number.NaN;
 }
