@@ -60,13 +60,9 @@ function refused(
 }
 
 /** A server that gives a time for a retry is there: a good probe must not shorten that wait. */
-function causeOf(retryAfter: number | null): 'network' | 'server' {
-  return retryAfter === null ? 'network' : 'server';
-}
+const causeOf = (retryAfter: number | null): 'network' | 'server' => (retryAfter === null ? 'network' : 'server');
 
-function milliseconds(seconds: number | null): number | null {
-  return seconds === null ? null : seconds * 1000;
-}
+const milliseconds = (seconds: number | null): number | null => (seconds === null ? null : seconds * 1000);
 
 export const BACKOFF_FIRST_MS = 2_000;
 export const BACKOFF_MAX_MS = 300_000;

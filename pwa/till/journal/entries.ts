@@ -280,14 +280,10 @@ export const isListed = (entry: Entry, filter: EntryFilter, isInDoubt = false): 
   FILTERS[filter](entry, isInDoubt);
 
 /** True for unsent and refused entries, which are shown on any day. */
-export function isUnfinished(entry: Entry): boolean {
-  return isListed(entry, 'attention') || isListed(entry, 'waiting');
-}
+export const isUnfinished = (entry: Entry): boolean => isListed(entry, 'attention') || isListed(entry, 'waiting');
 
 /** The shop's day of an entry, `YYYY-MM-DD`. */
-export function dayOf({ at }: Entry, timeZone: string): string {
-  return businessDay(new Date(at), timeZone);
-}
+export const dayOf = ({ at }: Entry, timeZone: string): string => businessDay(new Date(at), timeZone);
 
 /** The day under which it is listed: today for an entry dated in the future by a fast clock. */
 export function shownDayOf(entry: Entry, today: string, timeZone: string): string {

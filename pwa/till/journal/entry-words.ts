@@ -27,9 +27,7 @@ export function goodsText({ lines }: Entry): string {
 }
 
 /** Name of the other till that made it; a till's prefix ends in a digit. */
-export function tillWords(till: string): string {
-  return /\d$/.test(till) ? `Касса ${till}` : 'Не с кассы';
-}
+export const tillWords = (till: string): string => (/\d$/.test(till) ? `Касса ${till}` : 'Не с кассы');
 
 /** True when the server received it on a later day of the shop than it was made. */
 const isLater = (receivedAt: string, madeAt: string, timeZone: string): boolean =>

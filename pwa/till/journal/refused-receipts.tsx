@@ -221,9 +221,7 @@ interface VoidDialogProps {
   onOpenChange: (open: boolean) => void;
 }
 
-export function VoidDialog({ open, ...props }: VoidDialogProps) {
-  return open && <OpenVoid {...props} />;
-}
+export const VoidDialog = ({ open, ...props }: VoidDialogProps) => open && <OpenVoid {...props} />;
 
 function OpenVoid({ rows, onOpenChange }: Omit<VoidDialogProps, 'open'>) {
   const { person } = usePerson();

@@ -130,7 +130,7 @@ interface Light {
 }
 
 /** Opens the camera while its picture is shown. In a series every new code counts at once: the next one comes before a second read. */
-export function useCamera(onCode: (code: string) => void, isSeries = false) {
+function useCamera(onCode: (code: string) => void, isSeries = false) {
   const [shown, video] = useState<HTMLVideoElement | null>(null);
   const [state, setState] = useState<CameraState>('opening');
   const [light, setLight] = useState<Light | null>(null);

@@ -7,9 +7,8 @@ import { ButtonLink } from '../../parts/page/button-link.tsx';
 import { Button } from '../../ui/button.tsx';
 
 /** Completes «… откроется, когда вы»: the PIN where it opens a session on this tablet, else the login. */
-export function useWayToSession(): 'введёте PIN' | 'войдёте' {
-  return useSellerToOpen() === null ? 'войдёте' : 'введёте PIN';
-}
+export const useWayToSession = (): 'введёте PIN' | 'войдёте' =>
+  useSellerToOpen() === null ? 'войдёте' : 'введёте PIN';
 
 /** Opens the PIN pad where the PIN opens a session, else leads to the login. `onOpen` closes the dialog around it. */
 export function SessionDoor({ onOpen }: { onOpen?: () => void }) {

@@ -217,7 +217,7 @@ interface CountRowProps {
   onPiece: (good: CountedGood, by: 1 | -1) => void;
 }
 
-export const CountRow = memo(function CountRow({ good, onCount, onPiece }: CountRowProps) {
+const CountRow = memo(function CountRow({ good, onCount, onPiece }: CountRowProps) {
   const { id, title, sku, storagePlace, image, qty, first, unit } = good;
   const { press, attach } = useSwappedFocus();
   const swap = (figure: number | null) => {

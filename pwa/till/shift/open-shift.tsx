@@ -54,7 +54,7 @@ export function OpenShift({ open, after, person, onClosed }: OpenShiftProps) {
         return false;
       },
     );
-  if (openedAt === null && moves.length === 0) {
+  if (openedAt === null && moves.length === 0)
     return (
       <Panel title="Текущая смена">
         <EmptyState icon={<LockKeyhole />} title="Смена ещё не началась" headingLevel={3}>
@@ -63,7 +63,6 @@ export function OpenShift({ open, after, person, onClosed }: OpenShiftProps) {
         <DrawerPanel person={person} opening={opening} moves={moves} />
       </Panel>
     );
-  }
   const unsent = namedFor(
     person,
     receipts.filter((receipt) => receipt.unsent && !receipt.ended),

@@ -16,14 +16,10 @@ export function readReceived(text: string): number | null {
 /** Said of text that is no sum: with three digits after the point it may be either of two. */
 export const HOW_TO_TYPE = 'Пишите 1500 или 1500,50';
 
-export function isUnread(text: string): boolean {
-  return text.trim() !== '' && readReceived(text) === null;
-}
+export const isUnread = (text: string): boolean => text.trim() !== '' && readReceived(text) === null;
 
 /** True when the next banknote adds to a sum that is there; an exact sum is replaced. */
-export function addsToSum({ text, counting }: CashReceived): boolean {
-  return counting && (readReceived(text) ?? 0) > 0;
-}
+export const addsToSum = ({ text, counting }: CashReceived): boolean => counting && (readReceived(text) ?? 0) > 0;
 
 /** Adds a banknote: three presses of 5 000 are 15 000, and one after a typed 500 makes 5 500. */
 export function withBanknote(received: CashReceived, note: number): CashReceived {

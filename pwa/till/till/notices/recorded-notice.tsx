@@ -64,7 +64,7 @@ interface NoticeFrameProps {
 }
 
 /** A notice about the last sale or order; it stays open while a person is needed. */
-export function NoticeFrame({ state, title, onClose, children }: NoticeFrameProps) {
+function NoticeFrame({ state, title, onClose, children }: NoticeFrameProps) {
   const needsPerson = state === 'attention';
   useEffect(() => {
     if (needsPerson) return;
@@ -97,7 +97,7 @@ interface DeliveryProps {
   plain?: boolean;
 }
 
-export function Delivery({ state, accepted, kept, plain = false }: DeliveryProps) {
+function Delivery({ state, accepted, kept, plain = false }: DeliveryProps) {
   const icon = (Icon: LucideIcon) => !plain && <Icon size={16} strokeWidth={2} />;
   return (
     <span className="ink text-14">

@@ -40,7 +40,7 @@ export interface RecordingOptions {
   onHandOver: () => void;
 }
 
-export function useRecording({ form, person, figures, notice, confirm, onHandOver }: RecordingOptions) {
+function useRecording({ form, person, figures, notice, confirm, onHandOver }: RecordingOptions) {
   const [failure, setFailure] = useState<{ draftId: string; text: string } | null>(null);
   const [busy, setBusy] = useState(false);
   const [asked, setAsked] = useState<{ draftId: string; lines: readonly LineToConfirm[] } | null>(null);
