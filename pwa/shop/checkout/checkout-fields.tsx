@@ -283,43 +283,32 @@ function Comment({ form }: { form: Checkout['form'] }) {
   );
 }
 
-const link = { target: '_blank' } as const;
-
-function Consents({ form }: { form: Checkout['form'] }) {
-  const [before = '', after = ''] = (consentText('personal_data', PERSONAL_DATA_VERSION) ?? '').split(
-    'политики конфиденциальности',
-  );
-  const [offerBefore = ''] = (consentText('offer', OFFER_VERSION) ?? '').split('публичной оферты');
+/** A consent's text, in which the name of its document is a link. */
+function consentLabel(kind: 'personal_data' | 'offer', version: string, name: string, to: string) {
+  const [before, after] = (consentText(kind, version) ?? '').split(name);
   return (
     <>
-      <FormCheckbox
-        form={form}
-        name="personalData"
-        required
-        label={
-          <>
-            {before}
-            <Link to={paths.privacy()} {...link}>
-              политики конфиденциальности
-            </Link>
-            {after}
-          </>
-        }
-      />
-      <FormCheckbox
-        form={form}
-        name="offer"
-        required
-        label={
-          <>
-            {offerBefore}
-            <Link to={paths.offer()} {...link}>
-              публичной оферты
-            </Link>
-            .
-          </>
-        }
-      />
+      {before}
+      <Link to={to} target="_blank">
+        {name}
+      </Link>
+      {after}
+    </>
+  );
+}
+
+function Consents({ form }: { form: Checkout['form'] }) {
+  const personalData = [
+    'personal_data',
+    PERSONAL_DATA_VERSION,
+    'политики конфиденциальности',
+    paths.privacy(),
+  ] as const;
+  const offer = ['offer', OFFER_VERSION, 'публичной оферты', paths.offer()] as const;
+  return (
+    <>
+      <FormCheckbox form={form} name="personalData" required label={consentLabel(...personalData)} />
+      <FormCheckbox form={form} name="offer" required label={consentLabel(...offer)} />
     </>
   );
 }
