@@ -176,7 +176,7 @@ function Delivery({ form, quote, slots }: Pick<Checkout, 'form' | 'quote' | 'slo
   const { opening, timezone } = useShop();
   const prices = useDeliveryPrices();
   const { points } = opening;
-  const only = points.length === 1 ? points[0] : undefined;
+  const [only] = points;
   const soon = firstOpenWords(pickupOpening(opening), shopNow(), timezone);
   const method = form.fields.watch('delivery');
   return (
@@ -194,7 +194,7 @@ function Delivery({ form, quote, slots }: Pick<Checkout, 'form' | 'quote' | 'slo
               {
                 value: 'pickup',
                 label: DELIVERY_WORDS.pickup,
-                hint: readyWords(soon),
+                hint: readyWords(soon ?? 'в день заказа'),
                 ...(prices && { aside: deliveryPriceText('pickup', prices.pickup) }),
               },
               {
@@ -215,7 +215,7 @@ function Delivery({ form, quote, slots }: Pick<Checkout, 'form' | 'quote' | 'slo
           />
         )}
       />
-      {method === 'pickup' && only !== undefined && <PickupPlace point={only} />}
+      {method === 'pickup' && points.length === 1 && only && <PickupPlace point={only} />}
       {method === 'pickup' && points.length > 1 && (
         <Controller
           control={form.fields.control}
@@ -253,10 +253,7 @@ function Delivery({ form, quote, slots }: Pick<Checkout, 'form' | 'quote' | 'slo
 }
 
 /** «Сегодня до 19:00, если товар на складе». */
-function readyWords(soon: string | null): string {
-  const when = soon ?? 'в день заказа';
-  return `${when.charAt(0).toUpperCase()}${when.slice(1)}, если товар на складе`;
-}
+const readyWords = (when: string): string => `${when.charAt(0).toUpperCase()}${when.slice(1)}, если товар на складе`;
 
 /** Collapsed until the buyer wants to write a comment. */
 function Comment({ form }: { form: Checkout['form'] }) {
