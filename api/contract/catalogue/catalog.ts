@@ -31,7 +31,7 @@ export type Feature = z.infer<typeof featureSchema>;
 /** Former addresses (`category` or `category/subcategory`) of categories that were merged into it or moved; usually absent. */
 const formerPlaces = z.array(z.string()).optional();
 
-export const subcategorySchema = z.object({
+const subcategorySchema = z.object({
   _id: idSchema,
   slug: slugSchema,
   name: namedSchema,
@@ -43,7 +43,6 @@ export const subcategorySchema = z.object({
 /** Only the change feed carries hidden categories: the device needs them to know which goods it may list and what their features mean. */
 const hidden = z.literal(true).optional();
 export const subcategoryWithFeaturesSchema = subcategorySchema.extend({ features: z.array(featureSchema), hidden });
-export type Subcategory = z.infer<typeof subcategorySchema>;
 export type SubcategoryWithFeatures = z.infer<typeof subcategoryWithFeaturesSchema>;
 
 export const categorySchema = z.object({

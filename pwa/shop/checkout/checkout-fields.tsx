@@ -176,7 +176,7 @@ function Delivery({ form, quote, slots }: Pick<Checkout, 'form' | 'quote' | 'slo
   const { opening, timezone } = useShop();
   const prices = useDeliveryPrices();
   const { points } = opening;
-  const only = points.length === 1 ? points[0] : undefined;
+  const [only] = points;
   const soon = firstOpenWords(pickupOpening(opening), shopNow(), timezone);
   const method = form.fields.watch('delivery');
   return (
@@ -194,7 +194,7 @@ function Delivery({ form, quote, slots }: Pick<Checkout, 'form' | 'quote' | 'slo
               {
                 value: 'pickup',
                 label: DELIVERY_WORDS.pickup,
-                hint: readyWords(soon),
+                hint: readyWords(soon ?? 'в день заказа'),
                 ...(prices && { aside: deliveryPriceText('pickup', prices.pickup) }),
               },
               {
@@ -215,7 +215,7 @@ function Delivery({ form, quote, slots }: Pick<Checkout, 'form' | 'quote' | 'slo
           />
         )}
       />
-      {method === 'pickup' && only !== undefined && <PickupPlace point={only} />}
+      {method === 'pickup' && points.length === 1 && only && <PickupPlace point={only} />}
       {method === 'pickup' && points.length > 1 && (
         <Controller
           control={form.fields.control}
@@ -253,10 +253,7 @@ function Delivery({ form, quote, slots }: Pick<Checkout, 'form' | 'quote' | 'slo
 }
 
 /** «Сегодня до 19:00, если товар на складе». */
-function readyWords(soon: string | null): string {
-  const when = soon ?? 'в день заказа';
-  return `${when.charAt(0).toUpperCase()}${when.slice(1)}, если товар на складе`;
-}
+const readyWords = (when: string): string => `${when.charAt(0).toUpperCase()}${when.slice(1)}, если товар на складе`;
 
 /** Collapsed until the buyer wants to write a comment. */
 function Comment({ form }: { form: Checkout['form'] }) {
@@ -283,43 +280,32 @@ function Comment({ form }: { form: Checkout['form'] }) {
   );
 }
 
-const link = { target: '_blank' } as const;
-
-function Consents({ form }: { form: Checkout['form'] }) {
-  const [before = '', after = ''] = (consentText('personal_data', PERSONAL_DATA_VERSION) ?? '').split(
-    'политики конфиденциальности',
-  );
-  const [offerBefore = ''] = (consentText('offer', OFFER_VERSION) ?? '').split('публичной оферты');
+/** A consent's text, in which the name of its document is a link. */
+function consentLabel(kind: 'personal_data' | 'offer', version: string, name: string, to: string) {
+  const [before, after] = (consentText(kind, version) ?? '').split(name);
   return (
     <>
-      <FormCheckbox
-        form={form}
-        name="personalData"
-        required
-        label={
-          <>
-            {before}
-            <Link to={paths.privacy()} {...link}>
-              политики конфиденциальности
-            </Link>
-            {after}
-          </>
-        }
-      />
-      <FormCheckbox
-        form={form}
-        name="offer"
-        required
-        label={
-          <>
-            {offerBefore}
-            <Link to={paths.offer()} {...link}>
-              публичной оферты
-            </Link>
-            .
-          </>
-        }
-      />
+      {before}
+      <Link to={to} target="_blank">
+        {name}
+      </Link>
+      {after}
+    </>
+  );
+}
+
+function Consents({ form }: { form: Checkout['form'] }) {
+  const personalData = [
+    'personal_data',
+    PERSONAL_DATA_VERSION,
+    'политики конфиденциальности',
+    paths.privacy(),
+  ] as const;
+  const offer = ['offer', OFFER_VERSION, 'публичной оферты', paths.offer()] as const;
+  return (
+    <>
+      <FormCheckbox form={form} name="personalData" required label={consentLabel(...personalData)} />
+      <FormCheckbox form={form} name="offer" required label={consentLabel(...offer)} />
     </>
   );
 }
