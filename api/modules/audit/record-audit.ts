@@ -6,34 +6,24 @@ import { foldForSearch } from '#contract/search/search.ts';
 import { CodedError } from '#contract/errors.ts';
 import { descending } from '#db/page.ts';
 import { writeTransaction } from '#db/write.ts';
+import type { By, ByPerson } from '../../environment/services.ts';
 
-/** The transaction of an act, its person and its time. */
-export interface AuditedAct {
+/** An act with its transaction. */
+export interface AuditedAct extends By {
   readonly trx: Knex.Transaction;
-  /** The acting person; null for the operator's command line, for schedules and 1C, and for people who aren't logged in. */
-  readonly actorId: string | null;
-  readonly now: Date;
 }
 
 /** A person's act before its transaction. */
-export interface Asked {
+export interface Asked extends ByPerson {
   readonly db: Knex;
-  readonly actorId: string;
-  readonly now: Date;
 }
 
-export const asked = (db: Knex, { viewer, now }: { viewer: { userId: string }; now: Date }): Asked => ({
-  db,
-  actorId: viewer.userId,
-  now,
-});
-
 /** A person's act in its transaction. */
-export type Act = AuditedAct & Pick<Asked, 'actorId'>;
+export type Act = AuditedAct & ByPerson;
 
-export function writeAct<By extends Omit<AuditedAct, 'trx'> & Pick<Asked, 'db'>, T>(
-  { db, ...by }: By,
-  work: (act: Omit<By, 'db'> & Pick<AuditedAct, 'trx'>) => Promise<T>,
+export function writeAct<Author extends By & Pick<Asked, 'db'>, T>(
+  { db, ...by }: Author,
+  work: (act: Omit<Author, 'db'> & Pick<AuditedAct, 'trx'>) => Promise<T>,
 ): Promise<T> {
   return writeTransaction(db, (trx) => work({ ...by, trx }));
 }

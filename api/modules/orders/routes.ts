@@ -16,7 +16,7 @@ import { seesStock, seesTurnover } from '#contract/roles.ts';
 import { admin, desk as atDesk, everyone, GUEST, signedIn, staff, type Route, type Viewer } from '../../http/route.ts';
 import type { TableFile } from '../../http/csv.ts';
 import type { Services } from '../../environment/services.ts';
-import { asked, recordExport } from '../audit/record-audit.ts';
+import { recordExport } from '../audit/record-audit.ts';
 import { correctBonuses } from './bonuses/correct-bonuses.ts';
 import { readBonuses } from './bonuses/read-bonuses.ts';
 import { deskColumns, wholeOrders } from './desk/desk-file.ts';
@@ -156,9 +156,9 @@ function buyerRoutes({ db, settings, returnsOfOrders }: OrderServices): Route[] 
 
     signedIn(orders.readBonuses, ({ viewer, now }) => readBonuses(db, viewer.userId, now)),
 
-    admin(correctContract, async ({ params, body, ...call }) => {
-      await correctBonuses(asked(db, call), params.id, body);
-      return readBonuses(db, params.id, call.now);
+    admin(correctContract, async ({ params, body, by, now }) => {
+      await correctBonuses({ db, ...by }, params.id, body);
+      return readBonuses(db, params.id, now);
     }),
   ];
 }
@@ -215,12 +215,12 @@ function deskRoutes({ db, settings, returnsOfOrders, tableFile }: OrderServices)
       deskOrder(await commentOrder(db, params.id, { text: body.staffComment, base: body.staffCommentBase }, now)),
     ),
 
-    atDesk(desk.priceDelivery, async ({ params, body, ...call }) =>
-      deskOrder(await priceDelivery({ ...asked(db, call), settings }, params.id, body)),
+    atDesk(desk.priceDelivery, async ({ params, body, by }) =>
+      deskOrder(await priceDelivery({ db, ...by, settings }, params.id, body)),
     ),
 
-    atDesk(desk.moveOrderSlot, async ({ params, body, ...call }) =>
-      deskOrder(await moveSlot({ ...asked(db, call), settings }, params.id, body)),
+    atDesk(desk.moveOrderSlot, async ({ params, body, by }) =>
+      deskOrder(await moveSlot({ db, ...by, settings }, params.id, body)),
     ),
 
     atDesk(desk.quoteOrderEdit, ({ params, body, viewer, now }) =>
@@ -244,8 +244,8 @@ function messageRoutes({ db, settings, messengers }: OrderServices): Route[] {
       return { items: rows.map(presentMessage), total, canSend: await canSend(messengers) };
     }),
 
-    admin(messages.resendMessage, async ({ params, http, ...call }) => {
-      await resendMessage(asked(db, call), params.id, http.ip);
+    admin(messages.resendMessage, async ({ params, http, by }) => {
+      await resendMessage({ db, ...by }, params.id, http.ip);
       return presentMessage(found(await findMessage(db, params.id)));
     }),
   ];

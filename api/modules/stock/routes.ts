@@ -6,7 +6,7 @@ import { businessDay } from '#contract/values/business-day.ts';
 import { csvFile } from '../../http/csv.ts';
 import { admin, after, content, desk, warehouse, type Route } from '../../http/route.ts';
 import type { Services } from '../../environment/services.ts';
-import { asked, recordExport } from '../audit/record-audit.ts';
+import { recordExport } from '../audit/record-audit.ts';
 import { adjustStock } from './corrections/correct-stock.ts';
 import { readExpectedGoods } from './documents/expected-goods.ts';
 import { documentRoutes } from './documents/routes.ts';
@@ -34,19 +34,19 @@ export function stockRoutes(services: Services): Route[] {
     desk(listExpectedGoods, async ({ query }) => ({
       items: [...(await readExpectedGoods(db, query.ids))].map(([productId, arrivals]) => ({ productId, arrivals })),
     })),
-    warehouse(contract.adjustStock, ({ params, body, ...call }) =>
-      after(adjustStock(asked(db, call), params.id, body), () => findStock(db, params.id)),
+    warehouse(contract.adjustStock, ({ params, body, by }) =>
+      after(adjustStock({ db, ...by }, params.id, body), () => findStock(db, params.id)),
     ),
     warehouse(contract.listMovements, async ({ params, query }) => {
       const product = await findStock(db, params.id);
       return { ...(await findMovements(db, params.id, query)), product };
     }),
     desk(contract.listDiscrepancies, ({ query }) => findDiscrepancies(db, query)),
-    warehouse(contract.resolveDiscrepancy, ({ params, body, ...call }) =>
-      resolveDiscrepancy(asked(db, call), params.id, body),
+    warehouse(contract.resolveDiscrepancy, ({ params, body, by }) =>
+      resolveDiscrepancy({ db, ...by }, params.id, body),
     ),
     admin(contract.listPriceChanges, ({ query }) => listPriceChanges(db, query, zone)),
     admin(priceTags.findPriceTags, ({ body, now }) => findPriceTags(db, body, zone, now)),
-    admin(priceTags.notePrintedTags, ({ body, ...call }) => recordPrinted(asked(db, call), body)),
+    admin(priceTags.notePrintedTags, ({ body, by }) => recordPrinted({ db, ...by }, body)),
   ];
 }

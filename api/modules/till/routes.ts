@@ -12,7 +12,6 @@ import * as shifts from '#contract/shifts/shifts.ts';
 import { admin, desk, done, signedIn, staff, type Route, type SignedInViewer } from '../../http/route.ts';
 import { WorkLimit } from '../../http/prepared/work-limit.ts';
 import type { Services } from '../../environment/services.ts';
-import { asked } from '../audit/record-audit.ts';
 import { removeTillPin } from '../people/till-pins/till-pins.ts';
 import { register } from './devices/contact-device.ts';
 import { listDevices, renameDevice, setRetired } from './devices/list-devices.ts';
@@ -67,8 +66,8 @@ export function tillRoutes({ db, settings, log }: Services): Route[] {
     staff(recordRecount, ({ body, viewer, now }) => keepRecount({ db, now, timeZone }, body, viewer.userId)),
 
     staff(devices.registerDevice, ({ body, viewer, now }) => register({ db, now }, body, viewer.userId)),
-    staff(tillPins.setTillPin, ({ params, body, ...call }) =>
-      setPinOnDevice(asked(db, call), params.id, body.pin, call.viewer.sessionId),
+    staff(tillPins.setTillPin, ({ params, body, by, viewer }) =>
+      setPinOnDevice({ db, ...by }, params.id, body.pin, viewer.sessionId),
     ),
     staff(tillPins.removeTillPin, ({ params, viewer: { userId }, now }) =>
       done(removeTillPin(db, { userId, deviceId: params.id, actorId: userId }, now)),
@@ -77,16 +76,14 @@ export function tillRoutes({ db, settings, log }: Services): Route[] {
       done(removeTillPin(db, { userId: params.personId, deviceId: params.id, actorId: viewer.userId }, now)),
     ),
     admin(devices.listDevices, ({ now }) => listDevices({ db, now })),
-    admin(devices.renameDevice, ({ params, body, ...call }) => renameDevice(asked(db, call), params.id, body.name)),
-    admin(devices.retireDevice, ({ params, body, ...call }) =>
-      setRetired(asked(db, call), params.id, true, body.reason),
-    ),
-    admin(devices.returnDevice, ({ params, ...call }) => setRetired(asked(db, call), params.id, false)),
+    admin(devices.renameDevice, ({ params, body, by }) => renameDevice({ db, ...by }, params.id, body.name)),
+    admin(devices.retireDevice, ({ params, body, by }) => setRetired({ db, ...by }, params.id, true, body.reason)),
+    admin(devices.returnDevice, ({ params, by }) => setRetired({ db, ...by }, params.id, false)),
 
     staff(shifts.closeShift, ({ body, viewer, now }) => closeShift({ db, now, timeZone }, body, viewer.userId)),
     admin(shifts.listShifts, ({ query }) => listShifts(db, query)),
     admin(shifts.listDrawerDifferences, ({ query }) => differences(db, query)),
-    admin(shifts.confirmShift, ({ params, body, ...call }) => confirmShift(asked(db, call), params.id, body)),
+    admin(shifts.confirmShift, ({ params, body, by }) => confirmShift({ db, ...by }, params.id, body)),
   ];
 }
 

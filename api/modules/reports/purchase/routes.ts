@@ -11,7 +11,7 @@ import { businessDay } from '#contract/values/business-day.ts';
 import { admin, type Route } from '../../../http/route.ts';
 import type { TableFile } from '../../../http/csv.ts';
 import type { Services } from '../../../environment/services.ts';
-import { asked, recordExport } from '../../audit/record-audit.ts';
+import { recordExport } from '../../audit/record-audit.ts';
 import { canSend } from '../../orders/messages/send-messages.ts';
 import { reportPeriod } from '../sums/report-period.ts';
 import { soldPlace } from '../sums/report-store.ts';
@@ -69,9 +69,7 @@ export function purchaseRoutes(services: Services & { readonly tableFile: TableF
         rows: rows.flatMap((row) => (row.need > 0 ? [{ ...row, supplierCode: codes.get(row._id) }] : [])),
       });
     }),
-    admin(letters.mailSupplierOrder, ({ body, ...call }) =>
-      mailSupplierOrder({ ...services, ...asked(db, call), orderFile }, body),
-    ),
+    admin(letters.mailSupplierOrder, ({ body, by }) => mailSupplierOrder({ ...services, ...by, orderFile }, body)),
     admin(reportMargin, async ({ query, viewer, http, now }) => {
       const today = businessDay(now, zone);
       const period = reportPeriod(query, today);

@@ -7,7 +7,7 @@ import type { DocumentLine, StockDocument } from '#contract/stock/stock-document
 import { csvFile } from '../../../http/csv.ts';
 import { admin, desk, done, warehouse, type Route } from '../../../http/route.ts';
 import type { Services } from '../../../environment/services.ts';
-import { asked, recordExport } from '../../audit/record-audit.ts';
+import { recordExport } from '../../audit/record-audit.ts';
 import * as rules from '../../shop/settings/stock-rules.ts';
 import { bookDocument } from './book-document.ts';
 import { findDocuments } from './document-store.ts';
@@ -51,30 +51,30 @@ export function documentRoutes({ db }: Services): Route[] {
       await recordExport(db, { actorId: viewer.userId, ip: http.ip, fileName }, now);
       return csvFile({ fileName, columns: isOrder ? LINES : documentColumns(document), rows: document.lines });
     }),
-    warehouse(contract.saveStockDocument, async ({ params, body, ...call }) => {
-      const showsCost = seesCost(call.viewer.role);
-      await saveDraft(asked(db, call), params.id, showsCost ? body : withoutPrices(body));
+    warehouse(contract.saveStockDocument, async ({ params, body, by, viewer }) => {
+      const showsCost = seesCost(viewer.role);
+      await saveDraft({ db, ...by }, params.id, showsCost ? body : withoutPrices(body));
       return readDocument(db, params.id, showsCost);
     }),
-    warehouse(contract.deleteStockDocument, ({ params, query, ...call }) =>
-      done(deleteDraft(asked(db, call), params.id, query.version)),
+    warehouse(contract.deleteStockDocument, ({ params, query, by }) =>
+      done(deleteDraft({ db, ...by }, params.id, query.version)),
     ),
-    warehouse(contract.bookStockDocument, async ({ params, body, ...call }) => {
-      await bookDocument(asked(db, call), params.id, body.version);
-      return readDocument(db, params.id, seesCost(call.viewer.role));
+    warehouse(contract.bookStockDocument, async ({ params, body, by, viewer }) => {
+      await bookDocument({ db, ...by }, params.id, body.version);
+      return readDocument(db, params.id, seesCost(viewer.role));
     }),
-    warehouse(contract.reverseStockDocument, async ({ params, body, ...call }) => {
-      await reverseDocument(asked(db, call), params.id, body);
-      return readDocument(db, params.id, seesCost(call.viewer.role));
+    warehouse(contract.reverseStockDocument, async ({ params, body, by, viewer }) => {
+      await reverseDocument({ db, ...by }, params.id, body);
+      return readDocument(db, params.id, seesCost(viewer.role));
     }),
     admin(readStockRules, () => rules.readStockRules(db)),
-    admin(saveSupply, ({ params, body, ...call }) => done(supply.saveSupply(asked(db, call), params.id, body))),
-    admin(saveSubcategorySupply, ({ params, body, ...call }) =>
-      done(supply.saveSubcategorySupply(asked(db, call), params.id, body)),
+    admin(saveSupply, ({ params, body, by }) => done(supply.saveSupply({ db, ...by }, params.id, body))),
+    admin(saveSubcategorySupply, ({ params, body, by }) =>
+      done(supply.saveSubcategorySupply({ db, ...by }, params.id, body)),
     ),
     admin(suppliers.listSupplierCards, async () => ({ items: await supplierCards(db) })),
-    admin(suppliers.saveSupplier, ({ params, body, ...call }) => saveSupplier(asked(db, call), params.id, body)),
-    admin(suppliers.joinSuppliers, ({ params, body, ...call }) => joinSuppliers(asked(db, call), params.id, body.into)),
+    admin(suppliers.saveSupplier, ({ params, body, by }) => saveSupplier({ db, ...by }, params.id, body)),
+    admin(suppliers.joinSuppliers, ({ params, body, by }) => joinSuppliers({ db, ...by }, params.id, body.into)),
     admin(saveStockRules, ({ body, by }) => rules.saveStockRules(db, body, by)),
   ];
 }
