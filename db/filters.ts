@@ -3,7 +3,10 @@ import type { Knex } from 'knex';
 import { isPhoneTyped, phoneDigits } from '#contract/values/phone.ts';
 import { foldForSearch, isPunctuationOnly, spellingsOf } from '#contract/search/search.ts';
 
-/** Keeps the rows whose folded column contains every word of the text, in either alphabet where its letters look alike: all rows for a blank text, none for signs alone. */
+/**
+ * Keeps the rows whose folded column contains every word of the text, in either alphabet where its letters look alike: all rows for a blank
+ * text, none for signs alone.
+ */
 export function whereWords(query: Knex.QueryBuilder, column: string, text = ''): void {
   if (isPunctuationOnly(text)) void query.whereRaw('1 = 0');
   for (const word of foldForSearch(text).split(' '))

@@ -11,7 +11,10 @@ export interface Stage {
   /** Data folder with the demo catalogue and the people; copied, never run on. */
   data: string;
   people: Readonly<Record<'manager' | 'second' | 'admin', Person>>;
-  /** Prepared browser profiles; copied, never run on: worker in charge, copy complete, the person's session in `data`. None for stories of other engines. */
+  /**
+   * Prepared browser profiles; copied, never run on: worker in charge, copy complete, the person's session in `data`. None for stories of
+   * other engines.
+   */
   profiles: Readonly<Partial<Record<Visitor, string>>>;
 }
 

@@ -142,7 +142,10 @@ export function productInMemory(slug: string, viewer: ViewerKey): ProductView | 
   return card && { card, details: null, asOf: copySyncedAt() };
 }
 
-/** The choice among the goods of a product's model. Empty for a product without a model, and for the only one of its model; as the server answers this viewer. */
+/**
+ * The choice among the goods of a product's model. Empty for a product without a model, and for the only one of its model; as the server
+ * answers this viewer.
+ */
 export function variantsOnDevice(copy: CatalogueCopy, id: string, viewer: CopyViewer, now: Date): VariantOption[] {
   const product = copy.products.get(id);
   const { model, subcategoryId } = product ?? {};

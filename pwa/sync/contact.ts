@@ -1,4 +1,7 @@
-/** The till's regular contact with the server: its series prefix, the clock's skew, its unsent rows. A copy of a till begins its own series. Staff only. */
+/**
+ * The till's regular contact with the server: its series prefix, the clock's skew, its unsent rows. A copy of a till begins its own series.
+ * Staff only.
+ */
 import { registerDevice } from '#contract/devices/devices.ts';
 import { isStaff } from '#contract/roles.ts';
 import { deviceDb } from '../device/database/database.ts';
@@ -82,7 +85,10 @@ export async function contactServer(): Promise<boolean> {
 /** Epoch of no database: the till's screen compares the journal within a minute, and sends again what the server lacks. */
 const DOUBTED = '';
 
-/** @param before the comparison as of the report: a later one has found what the report lacked, and one more would replace its result by «no difference» */
+/**
+ * @param before the comparison as of the report: a later one has found what the report lacked, and one more would replace its result by «no
+ * difference»
+ */
 async function doubtComparison(before: Flags['tillCompared'] | undefined): Promise<void> {
   const known = await readFlag('tillCompared');
   if (known?.last?.at !== before?.last?.at) return;

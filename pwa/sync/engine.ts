@@ -43,7 +43,10 @@ export interface DrainReport {
 /** Lease duration, ms: longer than the longest request, so that a row in flight is not claimed again. */
 export const LEASE_MS = 60_000;
 
-/** Sends due rows until there are none, the network fails, or the session has ended. `alone`: no other drainer runs, so a dead one's rows are due at once. */
+/**
+ * Sends due rows until there are none, the network fails, or the session has ended. `alone`: no other drainer runs, so a dead one's rows
+ * are due at once.
+ */
 export async function drain(engine: Engine, { alone = false }: { alone?: boolean } = {}): Promise<DrainReport> {
   const report: DrainReport = { ended: 'idle', accepted: 0, attention: 0 };
   let unreadableInARow = 0;

@@ -21,7 +21,10 @@ export function isWholeBarcode(code: string): boolean {
   return weighed % 10 === 0;
 }
 
-/** The GTIN that the code is to the whole world; null for a code of no valid form, and for numbers that shops give themselves (GS1 prefixes 02, 04 and 20-29, 0 and 2 of eight digits). */
+/**
+ * The GTIN that the code is to the whole world; null for a code of no valid form, and for numbers that shops give themselves (GS1 prefixes
+ * 02, 04 and 20-29, 0 and 2 of eight digits).
+ */
 export function worldGtin(code: string): string | null {
   const digits = isWholeBarcode(code) ? gtin(code) : null;
   return digits === null || /^0(?:02|04|2|0{5}[02])/.test(digits) ? null : code;

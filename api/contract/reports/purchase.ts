@@ -150,7 +150,10 @@ export const reportPurchase = endpoint('GET', '/api/reports/purchase', {
       uncosted: z.number().int(),
       all: z.number().int(),
     }),
-    /** Found goods of the list by group, `AX` to `CZ`, whichever of the groups is chosen: their number, their profit in the observed days and their stock at cost in roubles. */
+    /**
+     * Found goods of the list by group, `AX` to `CZ`, whichever of the groups is chosen: their number, their profit in the observed days
+     * and their stock at cost in roubles.
+     */
     groups: z.array(purchaseGroupSchema),
     suppliers: z.array(supplierSchema),
     rules: stockRulesSchema,

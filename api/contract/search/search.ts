@@ -43,7 +43,10 @@ export function isPunctuationOnly(query: string): boolean {
   return query.trim() !== '' && foldForSearch(query) === '';
 }
 
-/** Predicate: a folded text contains every word of the query, in either alphabet where its letters look alike. A blank query matches all texts, signs alone none. */
+/**
+ * Predicate: a folded text contains every word of the query, in either alphabet where its letters look alike. A blank query matches all
+ * texts, signs alone none.
+ */
 export function wordsMatcher(query: string): (folded: string) => boolean {
   if (isPunctuationOnly(query)) return () => false;
   const words = foldForSearch(query).split(' ').map(spellingsOf);

@@ -1,4 +1,7 @@
-/** Working hours, holidays, pickup points, and the hours of delivery and pickup as an administrator edits them: all together, under the revision that was read. */
+/**
+ * Working hours, holidays, pickup points, and the hours of delivery and pickup as an administrator edits them: all together, under the
+ * revision that was read.
+ */
 import { z } from 'zod';
 import { uuidSchema } from '../common.ts';
 import { endpoint } from '../endpoint.ts';

@@ -16,7 +16,10 @@ const STOCK_MAX = 1_000_000;
 export const STOCK_STATES = ['all', 'low', 'out', 'negative', 'deleted', 'draft'] as const;
 export type StockState = (typeof STOCK_STATES)[number];
 
-/** Sort orders of the list; a minus reverses. Ties are sorted by title, then by id. Without one a search is ranked as the shop's, other lists go by title. */
+/**
+ * Sort orders of the list; a minus reverses. Ties are sorted by title, then by id. Without one a search is ranked as the shop's, other
+ * lists go by title.
+ */
 export const STOCK_SORTS = [
   'title',
   '-title',

@@ -16,7 +16,10 @@ export function readTyping<Typed extends object>(form: string, like: Typed): Typ
   return isLike(kept, like) ? (kept as Typed) : null;
 }
 
-/** Keeps what `owner` has typed, null drops it. It does nothing once another person is here: the last effects of a page come after its person has left. */
+/**
+ * Keeps what `owner` has typed, null drops it. It does nothing once another person is here: the last effects of a page come after its
+ * person has left.
+ */
 export function keepTyping(owner: string | undefined, form: string, typed: object | null): void {
   if (draftsOwner() !== owner) return;
   if (typed === null) dropFormDraft(form);

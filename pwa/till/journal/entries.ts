@@ -260,7 +260,10 @@ export function isReturnable({ state, back }: SaleEntry): boolean {
   return back !== 'whole' && (state === 'waiting' || state === 'sending' || state === 'sent');
 }
 
-/** True for a receipt of this device that the server has acknowledged and may have lost since: its database was replaced, and nothing was compared yet. */
+/**
+ * True for a receipt of this device that the server has acknowledged and may have lost since: its database was replaced, and nothing was
+ * compared yet.
+ */
 export const isUnconfirmed = ({ state, row }: Entry, isInDoubt: boolean): boolean =>
   isInDoubt && state === 'sent' && row !== null;
 
@@ -306,7 +309,10 @@ function textOf(entry: Entry): string {
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** Matches an entry by number, buyer, seller, goods or sum, or by the server's answer `found`: it also knows buyers' phones, and returns made elsewhere. */
+/**
+ * Matches an entry by number, buyer, seller, goods or sum, or by the server's answer `found`: it also knows buyers' phones, and returns
+ * made elsewhere.
+ */
 export function matcher(query: string, found = NONE): (entry: Entry) => boolean {
   if (query.trim() === '') return () => true;
   const sum = sumTyped(query);

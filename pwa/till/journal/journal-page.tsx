@@ -225,7 +225,10 @@ const PORTION = 100;
 /** Number of rows that fill a screen: they are rendered first, and the rest of the portion yields to typing. */
 const SCREENFUL = 20;
 
-/** Renders `count` rows of a list now, `promised` with the whole portion: nine thousand receipts would take seconds. Another `question` starts anew. */
+/**
+ * Renders `count` rows of a list now, `promised` with the whole portion: nine thousand receipts would take seconds. Another `question`
+ * starts anew.
+ */
 function usePortion(question: string) {
   const [drawn, setDrawn] = useState({ question, count: SCREENFUL });
   const count = drawn.question === question ? drawn.count : SCREENFUL;

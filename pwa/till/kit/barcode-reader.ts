@@ -1,4 +1,7 @@
-/** Reads barcodes and QR codes by the browser's own detector if it supports retail codes, else by ZXing, loaded from the shop's address with the camera. */
+/**
+ * Reads barcodes and QR codes by the browser's own detector if it supports retail codes, else by ZXing, loaded from the shop's address with
+ * the camera.
+ */
 // A dependency of the ponyfill, pinned to the version it works with.
 import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url';
 

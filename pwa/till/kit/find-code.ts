@@ -52,7 +52,10 @@ export function unknownCodeText(code: string, isWhole: boolean): string {
 const TYPED_BARCODE = /^\d{8,14}$/;
 const HAS_LETTER = /\p{L}/u;
 
-/** Id of the product that Enter adds: the only one whose full barcode, or SKU with letters, was typed (also by a slow scanner), else the only hit of `list`. */
+/**
+ * Id of the product that Enter adds: the only one whose full barcode, or SKU with letters, was typed (also by a slow scanner), else the
+ * only hit of `list`.
+ */
 export function addedByEnter(
   words: string,
   index: () => CodeIndex,

@@ -141,7 +141,10 @@ export function useIsCopyAbsent(): boolean {
 /** Largest difference of the two ages that is not shown, ms: both are refreshed each minute, one after the other. */
 const SAME_AGE_MS = 150_000;
 
-/** «Каталог и остатки на 14:32»; two moments where they differ, as without a session, under which only the catalogue is refreshed. No stock: `stockAt` null. */
+/**
+ * «Каталог и остатки на 14:32»; two moments where they differ, as without a session, under which only the catalogue is refreshed. No stock:
+ * `stockAt` null.
+ */
 export function copyAgeText(goodsAt: string, stockAt: string | null, momentOf: (at: string) => string): string {
   if (stockAt === null) return `Каталог на ${momentOf(goodsAt)}`;
   if (Math.abs(Date.parse(goodsAt) - Date.parse(stockAt)) > SAME_AGE_MS)

@@ -1,4 +1,7 @@
-/** The goods of a count that its filter and search show; its writes, each at once and in order: pieces by scans and by Enter, figures typed or stepped. */
+/**
+ * The goods of a count that its filter and search show; its writes, each at once and in order: pieces by scans and by Enter, figures typed
+ * or stepped.
+ */
 import { useMemo, useRef } from 'react';
 import { inUnits } from '#contract/products/unit-words.ts';
 import type { FeedProduct } from '#contract/listing/catalog-feed.ts';

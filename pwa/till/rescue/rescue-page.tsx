@@ -1,4 +1,7 @@
-/** /till/rescue: the last resort for unsent receipts, for a broken app: without a guard it exports the browser's raw data, and shows only number and sum. */
+/**
+ * /till/rescue: the last resort for unsent receipts, for a broken app: without a guard it exports the browser's raw data, and shows only
+ * number and sum.
+ */
 import { Download, LifeBuoy, QrCode, RotateCw } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { formatRoubles } from '#contract/values/money.ts';

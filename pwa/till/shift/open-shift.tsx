@@ -255,7 +255,10 @@ function useClosing({ open, after, person, isShown, onShow, onClosed }: ClosingP
 
 const KEPT_AS = 'closing';
 
-/** Typed texts of the closing, kept through a reload; `after` is the last closed shift: one that another window has closed leaves its cash to no later one. */
+/**
+ * Typed texts of the closing, kept through a reload; `after` is the last closed shift: one that another window has closed leaves its cash
+ * to no later one.
+ */
 export function readClosing(after: string | null) {
   const nothing = { after, typed: '', note: '', handover: '' };
   const kept = readTyping(KEPT_AS, nothing);

@@ -35,7 +35,10 @@ const ok = (label: string, text: string): DurabilityFact => ({ label, tone: 'ok'
 const low: MakeFact = (label, text, short) => ({ label, tone: 'low', text, short });
 const sale: MakeFact = (label, text, short) => ({ label, tone: 'sale', text, short });
 
-/** All known facts in display order: those that need action today, the browser's promise, which many tablets never get, and what no act here changes. */
+/**
+ * All known facts in display order: those that need action today, the browser's promise, which many tablets never get, and what no act here
+ * changes.
+ */
 export function durabilityOf(facts: DurabilityFacts, moment: (at: string) => string): DurabilityFact[] {
   const { opens, places, apple } = facts;
   return [

@@ -1,4 +1,7 @@
-/** The storage place of a product is set by those who edit it or keep the stock, and reaches the devices of those who see the stock, and nobody else. */
+/**
+ * The storage place of a product is set by those who edit it or keep the stock, and reaches the devices of those who see the stock, and
+ * nobody else.
+ */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { setStoragePlace } from '#contract/catalogue/products.ts';
 import { catalogFigures } from '#contract/listing/catalog-feed.ts';

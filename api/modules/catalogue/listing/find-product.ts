@@ -13,7 +13,10 @@ import { type CategoryIndex, readCategoryIndex } from './filter-goods.ts';
 const isHidden = (index: CategoryIndex, category: string, subcategory: string): boolean =>
   index.hiddenCategories.includes(category) || index.hiddenSubcategories.includes(subcategory);
 
-/** The choice among the goods of its model, as this viewer may see it: empty for a product without a model, and for the only visible one of its model. */
+/**
+ * The choice among the goods of its model, as this viewer may see it: empty for a product without a model, and for the only visible one of
+ * its model.
+ */
 async function readVariants(db: Knex, row: PageRow, viewing: Viewing): Promise<VariantOption[]> {
   if (row.model_key === '' || row.subcategory_id === null) return [];
   const others = await readOfModel(db, row, VARIANTS_MAX);

@@ -45,7 +45,10 @@ export async function updateOrder(trx: Knex.Transaction, id: string, change: Par
   await trx('orders').where({ id }).update(change);
 }
 
-/** Records an event of the order as it is before the event: a person's act that leaves the status and the revision as they are, unless `event` says otherwise. */
+/**
+ * Records an event of the order as it is before the event: a person's act that leaves the status and the revision as they are, unless
+ * `event` says otherwise.
+ */
 export async function insertEvent(
   trx: Knex.Transaction,
   { id, status }: Pick<OrderRow, 'id' | 'status'>,

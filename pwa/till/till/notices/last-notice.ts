@@ -1,4 +1,7 @@
-/** The last recorded sale or order whose notice is shown. Outside of React state: its component renders alone, first, and again in a remounted screen. */
+/**
+ * The last recorded sale or order whose notice is shown. Outside of React state: its component renders alone, first, and again in a
+ * remounted screen.
+ */
 import { watched } from '../../../device/database/watched.ts';
 import { CANCEL_SECONDS } from '../../../device/journal/cancel-sale.ts';
 import type { Draft, SaleRow, TillOrderRow } from '../../../device/rows/journal-types.ts';

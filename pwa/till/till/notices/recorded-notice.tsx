@@ -1,4 +1,7 @@
-/** «Продажа проведена», or «Заказ записан», with the delivery to the server. The notice closes itself unless a person is needed, and moves nothing then. */
+/**
+ * «Продажа проведена», or «Заказ записан», with the delivery to the server. The notice closes itself unless a person is needed, and moves
+ * nothing then.
+ */
 import { Check, Clock, Printer, TriangleAlert, Undo2, X, type LucideIcon } from 'lucide-react';
 import { useEffect, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';

@@ -21,7 +21,10 @@ export function totalDiscount(positions: readonly DraftPosition[]): number {
   return toRoubles(toKopecks(shopTotal(positions)) - toKopecks(saleTotal(positions)));
 }
 
-/** New prices by product id, computed from the shop's own, of which a discount on the receipt replaces those on its lines. Null for impossible ones. */
+/**
+ * New prices by product id, computed from the shop's own, of which a discount on the receipt replaces those on its lines. Null for
+ * impossible ones.
+ */
 export function pricesFor(
   positions: readonly DraftPosition[],
   target: PriceTarget,

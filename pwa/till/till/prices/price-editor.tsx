@@ -1,4 +1,7 @@
-/** Changes a line's price, or the receipt's total: per cent off or the new sum, then a reason, whose press applies it. A real keyboard types too. */
+/**
+ * Changes a line's price, or the receipt's total: per cent off or the new sum, then a reason, whose press applies it. A real keyboard types
+ * too.
+ */
 import { X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { OVERRIDE_REASON_MAX, OVERRIDE_REASONS, percentOff } from '#contract/sales/price-override.ts';

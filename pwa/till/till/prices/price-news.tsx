@@ -63,7 +63,10 @@ export function atCurrentPrices(positions: readonly DraftPosition[], priceOf: Pr
   });
 }
 
-/** The changes, and a command that applies current prices. A correction keeps those of the original sale. `priceFor` is null while they are unknown here. */
+/**
+ * The changes, and a command that applies current prices. A correction keeps those of the original sale. `priceFor` is null while they are
+ * unknown here.
+ */
 export function usePriceNews(draft: Draft | null, form: ReceiptForm, priceFor: PriceFor | null) {
   const { loaded, complete, version } = useLoadedCopy();
   const minute = useMinute();

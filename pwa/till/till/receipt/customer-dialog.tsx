@@ -1,4 +1,7 @@
-/** The wholesale buyer of the current receipt, chosen from the device's list by company, name or phone, with prices by the buyer's terms. Works offline too. */
+/**
+ * The wholesale buyer of the current receipt, chosen from the device's list by company, name or phone, with prices by the buyer's terms.
+ * Works offline too.
+ */
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { User } from '#contract/people/auth.ts';
 import { catalogueCopy } from '../../../device/catalogue/catalog-cache.ts';
