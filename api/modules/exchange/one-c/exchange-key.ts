@@ -21,8 +21,6 @@ const SUBJECT = { kind: 'exchange_key', id: '1c', label: 'Обмен с 1С' };
 
 export const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 
-const validKeys = (trx: Knex.Transaction) => trx('exchange_keys').whereNull('revoked_at');
-
 /** Issues a key and returns it, only this once; revokes the former one. */
 export async function issueKey(db: Knex, actorId: string, now: Date): Promise<string> {
   const key = randomBytes(KEY_BYTES).toString('base64url');
@@ -30,7 +28,7 @@ export async function issueKey(db: Knex, actorId: string, now: Date): Promise<st
   await writeTransaction(db, async (trx) => {
     await takeAdvisoryLock(trx, 'exchange-key');
     const former = await lastKey(trx);
-    await validKeys(trx).update({ revoked_at: at });
+    await trx('exchange_keys').whereNull('revoked_at').update({ revoked_at: at });
     await trx('exchange_keys').insert({
       id: newId(),
       key_hash: hashOf(key),
@@ -51,7 +49,7 @@ export async function issueKey(db: Knex, actorId: string, now: Date): Promise<st
 export async function revokeKey(db: Knex, actorId: string, now: Date): Promise<void> {
   await writeTransaction(db, async (trx) => {
     await takeAdvisoryLock(trx, 'exchange-key');
-    if ((await validKeys(trx).update({ revoked_at: now.toISOString() })) > 0)
+    if ((await trx('exchange_keys').whereNull('revoked_at').update({ revoked_at: now.toISOString() })) > 0)
       await recordAudit({ trx, actorId, now }, 'exchange_key_revoked', SUBJECT);
   });
 }
