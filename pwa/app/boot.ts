@@ -14,13 +14,15 @@ import { keepRendered } from '../queries/product.ts';
 import { bootSession, confirmPersonIfUnknown, followSessionEnd } from '../queries/session.ts';
 import { keepShop } from '../queries/kept-shop.ts';
 import { shopQuery } from '../queries/shop.ts';
+import { PICTURE_NOT_FETCHED } from '../sw/messages.ts';
 import { registerWorker } from '../sw/register.ts';
 import { startSync } from '../sync/triggers.ts';
-import { onReconnect, watchConnection } from './connection-watch.ts';
+import { onReconnect, verifyConnection, watchConnection } from './connection-watch.ts';
 import { watchCopy } from './copy-watch.ts';
 import { watchLive } from './live.ts';
 import { clearQueriesOnPersonChange, queryClient } from './query-client.ts';
 import { watchPerson } from './person-watch.ts';
+import { STATE_ID } from '#contract/shop/rendering.ts';
 import { isStaff } from '#contract/roles.ts';
 import { keepStorage } from '../device/storage/keep-storage.ts';
 import { keepStaffPart } from '../sw/keep-staff-part.ts';
@@ -45,7 +47,7 @@ export function boot(): void {
     // In this order: the repeated queries must run as the confirmed person.
     void confirmPersonIfUnknown().finally(() => void queryClient.invalidateQueries());
   });
-  onReconnect(renewPictures);
+  watchPictures();
   watchStaffLogin();
   void bootSession();
   watchPerson();
@@ -164,10 +166,34 @@ function tolerateForeignDomChanges(): void {
  * Requests the page's pictures anew when the server answers again: without a network the worker gave smaller widths, tiny
  * pictures and covers in their place. Real ones come from the cache.
  */
-function renewPictures(): void {
-  for (const image of document.images)
-    // Setting the address, even to the same one, makes the browser choose and request the picture anew.
-    if (image.complete && image.currentSrc.includes('/pictures/')) image.setAttribute('src', image.src);
+function watchPictures(): void {
+  // A page that the worker opened may have begun without a network, before anything watched its pictures.
+  let mayBeReplaced = document.getElementById(STATE_ID) === null;
+  let times = 0;
+  navigator.serviceWorker?.addEventListener('message', ({ data }: MessageEvent<{ type?: string } | null>) => {
+    if (data?.type !== PICTURE_NOT_FETCHED) return;
+    mayBeReplaced = true;
+    verifyConnection();
+  });
+  net.onContact((answered) => {
+    if (answered && mayBeReplaced) {
+      times += 1;
+      for (const image of document.images)
+        if (image.complete && image.currentSrc.includes('/pictures/')) requestAnew(image, times);
+    }
+    mayBeReplaced = !answered;
+  });
+}
+
+/** Changes the picture's addresses by a query: a document never requests twice an address that it has drawn. */
+function requestAnew(image: HTMLImageElement, times: number): void {
+  const sources = image.parentElement instanceof HTMLPictureElement ? image.parentElement.children : [image];
+  for (const element of sources)
+    for (const name of ['srcset', 'src']) {
+      const addresses = element.getAttribute(name);
+      if (addresses !== null)
+        element.setAttribute(name, addresses.replace(/(\/pictures\/[^\s?,]+)(\?\d+)?/g, `$1?${times}`));
+    }
 }
 
 let isStaffCodeMissing = false;

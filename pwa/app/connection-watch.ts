@@ -33,10 +33,15 @@ function repeat(): void {
   timer = setTimeout(() => void probe(), document.visibilityState === 'visible' ? RETRY_MS : RETRY_HIDDEN_MS);
 }
 
+/** Probes after a failed request, unless the server is known to be out of reach: then probes are repeated anyway. */
+export function verifyConnection(): void {
+  if (readConnection().reachable !== false) void probe();
+}
+
 export function watchConnection(): void {
   net.onContact((answered) => {
     if (answered) setReachable(true);
-    else if (readConnection().reachable !== false) void probe();
+    else verifyConnection();
   });
   window.addEventListener('online', () => void probe());
   window.addEventListener('offline', () => void probe());

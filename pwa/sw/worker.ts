@@ -17,6 +17,7 @@ import {
   GIVE_WAY,
   KEEP_STAFF,
   KEEP_TINY_PICTURES,
+  PICTURE_NOT_FETCHED,
   SKIP_WAITING,
   STAY_AT_WORK,
   STAY_MS,
@@ -116,22 +117,34 @@ const tinyPictures = tinyPicturesOf({
   },
 });
 
+const tellThePage: WorkboxPlugin = {
+  fetchDidFail: async ({ error, event }) => {
+    // Browsers reject with a TypeError when there is no answer; a picture that the server lacks stays lacking.
+    const page = error instanceof TypeError && (await self.clients.get((event as FetchEvent).clientId));
+    if (page) page.postMessage({ type: PICTURE_NOT_FETCHED });
+  },
+};
+
 // Addresses with a hash never become outdated. Pictures are deleted first when the disk is full.
+const pictures = new CacheFirst({
+  cacheName: PICTURE_CACHE,
+  plugins: [
+    new ExpirationPlugin({ ...KEPT, purgeOnQuotaError: true }),
+    keptPictures(
+      () => caches.open(PICTURE_CACHE),
+      isReserveSpent,
+      (path) => tinyPictures.standIn(path),
+      (url) => pictureAges.updateTimestamp(url),
+    ),
+    tellThePage,
+    untilGivingWay,
+  ],
+});
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/pictures/'),
-  new CacheFirst({
-    cacheName: PICTURE_CACHE,
-    plugins: [
-      new ExpirationPlugin({ ...KEPT, purgeOnQuotaError: true }),
-      keptPictures(
-        () => caches.open(PICTURE_CACHE),
-        isReserveSpent,
-        (path) => tinyPictures.standIn(path),
-        (url) => pictureAges.updateTimestamp(url),
-      ),
-      untilGivingWay,
-    ],
-  }),
+  ({ event, request, url }) =>
+    // A page adds a query to request a picture anew.
+    pictures.handle({ event, request: url.search === '' ? request : new Request(url.pathname, request) }),
 );
 
 // The till's bar code reader: a megabyte that only sellers' devices fetch, cached so that a camera also reads offline.
