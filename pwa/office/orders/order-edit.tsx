@@ -36,11 +36,6 @@ import { ChangedSums, OrderChanges } from './order-changes.tsx';
 import { type EditDraft, useOrderEdit } from './use-order-edit.ts';
 import styles from './order-edit.module.css';
 
-export interface OrderEditProps {
-  order: DeskOrder;
-  onClose: () => void;
-}
-
 interface PartProps {
   edit: ReturnType<typeof useOrderEdit>;
 }
@@ -141,7 +136,7 @@ function ContactFields({ edit: { draft, fields, disabled } }: PartProps) {
   );
 }
 
-export function OrderEditForm({ order, onClose }: OrderEditProps) {
+export function OrderEditForm({ order, onClose }: { order: DeskOrder; onClose: () => void }) {
   const edit = useOrderEdit(order, onClose);
   const { base, draft, disabled, busy, isLost, isSaved } = edit;
   return (
