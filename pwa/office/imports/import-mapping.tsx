@@ -12,7 +12,6 @@ import { LeaveGuard } from '../../parts/forms/leave-guard.tsx';
 import { absenceText } from '../../queries/absence-words.ts';
 import { importMappingQuery, useImportActs, type ImportMappingQuery } from '../../queries/imports.ts';
 import { useSave } from '../../queries/use-save.ts';
-import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -35,6 +34,7 @@ import {
 import { MappingFeatures, MappingGroups } from './mapping-groups.tsx';
 import { MappingFields, MappingPrices } from './mapping-prices.tsx';
 import { MappingSheet } from './mapping-sheet.tsx';
+import { Button, OutlineButton } from '../kit/buttons.tsx';
 
 /** Maximum length of the columns to try, which are a part of the request's address. */
 const COLUMNS_TEXT_MAX = 2000;
@@ -90,9 +90,9 @@ export function ImportMapping({ one, source, onDone }: ImportMappingProps) {
             urgent
             title="Прочитать файл по-другому не удалось"
             action={
-              <Button variant="outline" busy={answer.isFetching} busyLabel="Читаем…" onClick={retry}>
+              <OutlineButton busy={answer.isFetching} busyLabel="Читаем…" onClick={retry}>
                 Повторить
-              </Button>
+              </OutlineButton>
             }
           >
             {absenceText(answer.error, 'Нет связи с сервером.')} Показано прежнее чтение, ваши правки на месте.
@@ -195,9 +195,9 @@ function MappingForm({ one, source, mapping, kept, tableSettings, unread, onPrev
         }
       >
         {one.state !== 'failed' && (
-          <Button variant="outline" onClick={onDone} disabled={busy}>
+          <OutlineButton onClick={onDone} disabled={busy}>
             Не менять
-          </Button>
+          </OutlineButton>
         )}
         <Button type="submit" busy={busy} busyLabel="Сохраняем…" disabled={isWrong}>
           Сохранить и проверить

@@ -15,7 +15,6 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Progress } from '../../ui/progress.tsx';
-import { Button, OutlineButton } from '../kit/buttons.tsx';
 import { ListPages } from '../kit/list-page.tsx';
 import { OfficeAnswer } from '../kit/office-answer.tsx';
 import type { ImportViewProps } from './import-address.ts';
@@ -38,6 +37,7 @@ import {
 } from './import-words.ts';
 import { ProposedFeatures } from './proposed-features.tsx';
 import styles from './imports.module.css';
+import { Button, OutlineButton, QuietButton } from '../kit/buttons.tsx';
 
 export function ImportTiles({ one, profile, view, onChange }: ImportViewProps) {
   const isRefused = hasRefusals(one);
@@ -102,9 +102,9 @@ export function ImportPreview(props: ImportViewProps) {
       {(!isBulk(one) || one.counts.refused > 0) && <ImportTiles {...props} />}
       {!isBulk(one) && (
         <div className={styles.press}>
-          <Button variant="quiet" icon={SlidersVertical} onClick={() => onChange({ step: 'mapping' })}>
+          <QuietButton icon={SlidersVertical} onClick={() => onChange({ step: 'mapping' })}>
             Соответствие столбцов, групп и цен
-          </Button>
+          </QuietButton>
         </div>
       )}
       <Renumbered
@@ -130,15 +130,14 @@ export function ImportPreview(props: ImportViewProps) {
           </p>
         </div>
         <div className={styles.press}>
-          <Button
-            variant="outline"
+          <OutlineButton
             busy={running === 'cancel'}
             busyLabel="Отменяем…"
             disabled={busy}
             onClick={() => void run(() => acts.cancel(one._id), 'cancel')}
           >
             {isBulk(one) ? 'Не менять' : 'Не загружать'}
-          </Button>
+          </OutlineButton>
           <Button
             busy={running === 'apply'}
             busyLabel="Начинаем…"
@@ -257,14 +256,9 @@ function FailedPictures({ one }: { one: Import }) {
       <FormFailure failure={failure} fallback="Повторить не удалось" />
       <div className={styles.workingFoot}>
         <h3 className="text-16">Что не загрузилось</h3>
-        <Button
-          variant="outline"
-          busy={busy}
-          busyLabel="Пробуем…"
-          onClick={() => void run(() => acts.retryPictures(one._id))}
-        >
+        <OutlineButton busy={busy} busyLabel="Пробуем…" onClick={() => void run(() => acts.retryPictures(one._id))}>
           Попробовать ещё раз
-        </Button>
+        </OutlineButton>
       </div>
       <OfficeAnswer answer={answer} notKept="Список на устройстве не хранится" inCard={false}>
         {({ items, total }) => (

@@ -16,9 +16,9 @@ import cells from '../../ui/table.module.css';
 import { describeFailure } from '../../queries/describe-failure.ts';
 import { keepOrder } from '../../queries/order-desk.ts';
 import { useSave } from '../../queries/use-save.ts';
-import { Button } from '../../ui/button.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { column } from '../kit/column.ts';
+import { OutlineButton } from '../kit/buttons.tsx';
 
 const buyerColumn: TableColumn<DeskOrder> = column('buyer', 'Покупатель', {}, ({ buyer }) => (
   <>
@@ -130,8 +130,8 @@ function TakeUp({ order: { _id, number, revision } }: { order: DeskOrder }) {
   }
 
   return (
-    <Button variant="outline" busy={busy} onClick={() => void take()} aria-label={`Взять в работу заказ № ${number}`}>
+    <OutlineButton busy={busy} onClick={() => void take()} aria-label={`Взять в работу заказ № ${number}`}>
       Взять в работу
-    </Button>
+    </OutlineButton>
   );
 }

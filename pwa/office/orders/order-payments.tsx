@@ -30,7 +30,7 @@ import { ActDialog } from '../kit/act-dialog.tsx';
 import { LostNotice, type LostNoticeProps } from './lost-notice.tsx';
 import { useOrderCash } from './use-order-cash.ts';
 import { WAY_OPTIONS } from './move-words.ts';
-import { Button } from '../kit/buttons.tsx';
+import { OutlineButton } from '../kit/buttons.tsx';
 
 const MINUS = '−';
 
@@ -74,14 +74,14 @@ export function OrderPayments({ order }: { order: DeskOrder }) {
         {(mayTake || refundable > 0) && (
           <div className="flex wrap gap-3">
             {mayTake && (
-              <Button variant="outline" icon={Banknote} onClick={() => setTaking('payment')}>
+              <OutlineButton icon={Banknote} onClick={() => setTaking('payment')}>
                 Записать оплату
-              </Button>
+              </OutlineButton>
             )}
             {refundable > 0 && (
-              <Button variant="outline" icon={Undo2} onClick={() => setTaking('refund')}>
+              <OutlineButton icon={Undo2} onClick={() => setTaking('refund')}>
                 Вернуть деньги
-              </Button>
+              </OutlineButton>
             )}
           </div>
         )}

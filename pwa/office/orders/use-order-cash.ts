@@ -117,3 +117,9 @@ export function useOrderSaves(order: DeskOrder) {
     );
   return { save, move, savePrice, saveNote };
 }
+
+/** What a part of the order's panel with a field of its own is given. */
+export interface OrderPartProps {
+  order: DeskOrder;
+  saves: ReturnType<typeof useOrderSaves>;
+}

@@ -19,9 +19,11 @@ import {
   attributesOf,
   bodyOf,
   type Gallery,
+  galleryText,
   PLAIN_FIELDS,
   type ProductValues,
   type WholesaleField,
+  withMain,
 } from './product-values.ts';
 
 /** A field of the form; `placement` stands for category, subcategory and features once somebody has moved the product. */
@@ -70,8 +72,7 @@ export function copyField(into: FormSnapshot, from: FormSnapshot, field: MergedF
 
 /** Files picked here and not sent yet are kept. */
 function withMyFiles(theirs: Gallery, mine: Gallery): Gallery {
-  const pictures = [...theirs.pictures, ...mine.pictures.filter(({ file }) => file !== null)];
-  return { pictures, mainKey: theirs.mainKey ?? pictures[0]?.key ?? null };
+  return withMain([...theirs.pictures, ...mine.pictures.filter(({ file }) => file !== null)], theirs.mainKey);
 }
 
 /** The spec's steps; minimums are 0. Prices may have kopecks although arrow keys change roubles: the contract validates sums. */
@@ -120,7 +121,7 @@ function sameValue(field: string, a: string | undefined, b: string | undefined):
 
 /** A field's value as a text; of pictures, their order. */
 function textOf(field: MergedField, { values, gallery }: FormSnapshot): string | undefined {
-  if (field === 'images') return JSON.stringify([gallery.mainKey, ...gallery.pictures.map(({ key }) => key)]);
+  if (field === 'images') return galleryText(gallery);
   if (field !== 'placement') {
     const code = featureOf(field);
     return code === undefined ? values[field as FormField] : values.attributes[code];

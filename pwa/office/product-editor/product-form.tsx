@@ -60,10 +60,10 @@ export function ProductForm({ product, like }: { product: AdminProduct | null; l
     const typed = { values: form.form.fields.getValues(), gallery: form.gallery };
     const { productId } = form;
     // The next product needs a new id: a request with a lost answer may have created this one.
-    form.fill(opened.snapshot, isNew ? { productId: newId() } : {});
+    form.fill(opened.snapshot, isNew ? { newProductId: newId() } : {});
     show({
       text: isNew ? 'Форма очищена' : 'Изменения отменены',
-      action: { label: 'Вернуть', onPress: () => form.fill(typed, isNew ? { productId } : {}) },
+      action: { label: 'Вернуть', onPress: () => form.fill(typed, isNew ? { newProductId: productId } : {}) },
       seconds: 20,
     });
   }

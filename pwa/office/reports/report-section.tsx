@@ -2,6 +2,7 @@
 import { Download } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { counted } from '#contract/values/plural.ts';
+import { Link } from 'react-router-dom';
 import { useConnection } from '../../device/use-connection.ts';
 import { LinkButton } from '../../ui/act-buttons.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -38,7 +39,10 @@ export interface ReportSectionProps<Row, Name extends TableName> {
   others?: Cells | undefined;
   order: Order;
   onOrder: (order: Order) => void;
+  /** Address of a row's receipts, to which its name links; null for none. */
   at?: (row: Row) => string | null;
+  /** Below the row's name. */
+  under?: (row: Row) => ReactNode;
   onOpen?: (address: string) => void;
   /** The rows are sorted already, in an order that their values alone don't give. */
   isOrdered?: boolean;
@@ -51,7 +55,7 @@ export interface ReportSectionProps<Row, Name extends TableName> {
 
 export function ReportSection<Row, Name extends TableName>(props: ReportSectionProps<Row, Name>) {
   const { name, title, aside, csv, columns, rows, rowKey, total, others, isOrdered = false } = props;
-  const { order, onOrder, at, onOpen, atFirst, chart, foot, rowLook } = props;
+  const { order, onOrder, at, under, onOpen, atFirst, chart, foot, rowLook } = props;
   const id = useId();
   const [isWhole, setWhole] = useState(false);
   const valueOf = (row: Row, key: string) => columns.find((column) => column.key === key)?.value(row) ?? '';
@@ -68,7 +72,15 @@ export function ReportSection<Row, Name extends TableName>(props: ReportSectionP
   const tableColumns = columns.map(({ key, header, cell, number = false, className }, index): TableColumn<Row> => ({
     key,
     header,
-    cell,
+    cell:
+      index > 0
+        ? cell
+        : (row) => (
+            <>
+              {linked(cell(row), at?.(row))}
+              {under?.(row)}
+            </>
+          ),
     number,
     card: index === 0 ? 'title' : 'line',
     className: classNames(className, number && styles.figure),
@@ -118,6 +130,15 @@ export function ReportSection<Row, Name extends TableName>(props: ReportSectionP
     </section>
   );
 }
+
+const linked = (name: ReactNode, to: string | null = null) =>
+  to === null ? (
+    name
+  ) : (
+    <Link to={to} state={{ fromReport: true }} className={styles.rowName} title="Показать чеки">
+      {name}
+    </Link>
+  );
 
 function orderOptions<Row>({
   key,
