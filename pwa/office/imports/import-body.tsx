@@ -1,4 +1,3 @@
-/** The body of an import's page by its state: reading, preview, writing, result, undoing. */
 import { FileSearch } from 'lucide-react';
 import { type ReactNode, useState, useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';

@@ -119,7 +119,7 @@ function namesOf(tree: readonly ManagedCategory[]) {
   };
 }
 
-/** What all lines share. */
+/** Shared by all lines. */
 interface At {
   priceMove: number;
   names: Names;

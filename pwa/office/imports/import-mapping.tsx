@@ -175,9 +175,9 @@ function MappingForm({ one, source, mapping, kept, tableSettings, unread, onPrev
           }}
         />
       )}
-      <MappingGroups {...part} />
+      {mapping.groups.length > 0 && <MappingGroups {...part} />}
       <MappingPrices {...part} />
-      <MappingFeatures {...part} />
+      {mapping.parameters.length > 0 && <MappingFeatures {...part} />}
       <MappingStock {...part} />
       <MappingFields {...part} />
       <SaveBar

@@ -1,4 +1,3 @@
-/** The preview: counts, reasons to stop, the lines, and the bar with the button that writes. */
 import { useQuery } from '@tanstack/react-query';
 import { SlidersVertical } from 'lucide-react';
 import { useState } from 'react';
@@ -217,7 +216,6 @@ function Renumbered({ one, save, onShow }: { one: Import; save: Save; onShow: ()
   );
 }
 
-/** Pictures of an import, loaded after its goods: progress, failures with reasons, retry. */
 export function ImportPictures({ one }: { one: Import }) {
   const { total, done, waiting, failed, placeholder } = one.pictures;
   if (total === 0 || one.state === 'undone') return null;

@@ -43,7 +43,6 @@ export const TILES: readonly { kind: LineKind; label: string; note: string }[] =
   { kind: 'gone', label: 'Исчезли', note: 'нет в файле' },
 ];
 
-/** Treatment of goods that the file no longer contains. */
 export const GONE_WORDS = { keep: 'останутся как есть', zero: 'остаток станет 0', off: 'уйдут с витрины' } as const;
 
 /** True when rows, or cells of taken rows, were refused and the file of refusals can still be made. A former release counted only figures. */
@@ -67,7 +66,6 @@ export function noLinesText(kind: LineKind, { counts }: Pick<Import, 'counts'>):
   return `Все строки приняты, но в ${counted(rows, 'строке', 'строках', 'строках')} не приняты ${what}.`;
 }
 
-/** The first kind that has lines; changed ones take precedence. */
 export function shownKind({ counts }: Pick<Import, 'counts'>): LineKind {
   const kinds: readonly LineKind[] = ['changed', 'new', 'draft', 'refused', 'gone', 'same'];
   return kinds.find((kind) => counts[kind] > 0) ?? 'same';

@@ -35,7 +35,6 @@ export const POLICY_WORDS: Readonly<Record<FieldPolicy, string>> = {
   never: 'Не брать',
 };
 
-/** Fields that people may have edited by hand, in the order of the form. */
 export const FIELDS = Object.keys(IMPORT_FIELDS) as ImportField[];
 
 const ONLY_NEW: ReadonlySet<ImportField> = new Set(['place', 'sku']);
@@ -167,7 +166,6 @@ export const listed = (fields: readonly ImportField[], field: ImportField, isIn:
   ...(isIn ? [field] : []),
 ];
 
-/** What each part of the form is given. */
 export interface MappingPartProps {
   mapping: ImportMapping;
   profile: ImportProfile;

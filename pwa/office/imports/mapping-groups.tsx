@@ -39,7 +39,6 @@ const isNamed = ({ name }: Parameter, features: readonly ShopFeature[]): boolean
 
 const SHOWN = 12;
 
-/** The first rows of a mapping, and the others after a press. */
 function Rows<Row>({ of, children }: { of: readonly Row[]; children: (row: Row) => ReactNode }) {
   const [isWhole, showWhole] = useState(false);
   return (
@@ -55,7 +54,6 @@ function Rows<Row>({ of, children }: { of: readonly Row[]; children: (row: Row) 
 /** Maps the file's parameters to features of the shop; unmapped ones stay with the import. */
 export function MappingFeatures({ mapping: { parameters }, profile, onChange }: MappingPartProps) {
   const { data: features } = useQuery({ ...managedCategoriesQuery, select: featuresOf });
-  if (parameters.length === 0) return null;
   const options = [
     { value: 'auto', label: 'По названию' },
     { value: 'none', label: 'Не брать: останется при загрузке' },
@@ -108,7 +106,6 @@ export function MappingFeatures({ mapping: { parameters }, profile, onChange }: 
 
 export function MappingGroups({ mapping: { groups }, profile, onChange }: MappingPartProps) {
   const { data: tree = [] } = useQuery(managedCategoriesQuery);
-  if (groups.length === 0) return null;
   const placed = groups.filter(({ category }) => category !== null).length;
   return (
     <Panel title="Группы → категории" titleAside={`${placed} из ${groups.length}`}>

@@ -193,7 +193,6 @@ export function useEditForm<Known, Typed extends object, Line, E extends Endpoin
   };
 }
 
-/** Props of the `<form>` of an act. */
 export const formProps = ({ dialog: { formRef, onConfirm } }: Pick<Act<object>, 'dialog'>) =>
   ({
     ref: formRef,

@@ -12,7 +12,6 @@ import { OutlineButton } from './buttons.tsx';
 /** Characters, as the API allows. */
 export const SEARCH_MAX = 200;
 
-/** The part of a list that its filters need. */
 export interface Filtered<V> {
   readonly view: V;
   readonly change: ChangeView<V>;

@@ -1,4 +1,3 @@
-/** The goods of an edited order: quantities, removed items, and a search that adds goods. */
 import { Trash2, Undo2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { DeskOrder } from '#contract/orders/order-desk.ts';

@@ -91,7 +91,6 @@ export function MoveDialog({ order, to, save, onMove, onClose }: MoveDialogProps
 
 interface QuestionProps extends Pick<ActDialogProps, 'title' | 'confirm' | 'busyLabel' | 'children'> {
   act: Pick<Act<object>, 'dialog' | 'failure'>;
-  /** True for a cancellation. */
   isEnd: boolean;
   fallback: string;
   consequences: readonly string[];

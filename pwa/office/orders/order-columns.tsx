@@ -1,4 +1,3 @@
-/** Columns of the list of orders: all of them, or the few beside an open order. */
 import { Link } from 'react-router-dom';
 import { type DeskOrder, moveOrder } from '#contract/orders/order-desk.ts';
 import { isOpenOrder, orderStatusText } from '#contract/orders/order-machine.ts';

@@ -1,4 +1,3 @@
-/** Payments of an order at the desk: received, refunded, outstanding; and recording one. */
 import { Banknote, Undo2 } from 'lucide-react';
 import { useState, useRef } from 'react';
 import { type DeskOrder, recordOrderPayment } from '#contract/orders/order-desk.ts';

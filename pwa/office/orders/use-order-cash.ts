@@ -13,7 +13,6 @@ import { useSave, write } from '../../queries/use-save.ts';
 import { useToast } from '../../ui/toast.tsx';
 import type { MoveChoice } from './move-dialog.tsx';
 
-/** Cash of one payment, refund or return: its id, and the direction. */
 export type OrderCash = Pick<ExpectedCash, 'id' | 'kind'>;
 
 /** Sends a request about an order; `cash` is null when no cash changes hands with it. */
@@ -118,7 +117,6 @@ export function useOrderSaves(order: DeskOrder) {
   return { save, move, savePrice, saveNote };
 }
 
-/** What a part of the order's panel with a field of its own is given. */
 export interface OrderPartProps {
   order: DeskOrder;
   saves: ReturnType<typeof useOrderSaves>;

@@ -22,6 +22,7 @@ import {
   galleryText,
   PLAIN_FIELDS,
   type ProductValues,
+  type Sending,
   type WholesaleField,
   withMain,
 } from './product-values.ts';
@@ -35,10 +36,8 @@ export interface FormSnapshot {
 }
 
 export interface Versions {
-  /** The form's values when it was opened. */
   readonly opened: FormSnapshot;
   readonly mine: FormSnapshot;
-  /** The server's current values. */
   readonly theirs: FormSnapshot;
   /** Fields that others have edited; stock changed by sales only is not among them. */
   readonly edited: ReadonlySet<string>;
@@ -175,17 +174,12 @@ export function rebased(versions: Versions): FormSnapshot {
   return { ...theirs, values: { ...theirs.values, stockQty: opened.values.stockQty } };
 }
 
-/** Last editor and time of each changed field, from the details of a refusal. */
 export const editorsOf = (details: readonly Problem[]): ReadonlyMap<string, Problem> =>
   new Map(details.flatMap((detail) => (detail.path === undefined ? [] : [[detail.path, detail] as const])));
 
-interface ValidationContext {
-  readonly features: readonly Feature[];
+interface ValidationContext extends Omit<Sending, 'withoutFigures'> {
   /** Undefined while unknown: the server validates it anyway. */
   readonly category: ManagedCategory | null | undefined;
-  readonly timeZone: string;
-  readonly wholesale?: WholesaleField;
-  readonly opened?: ProductValues | undefined;
 }
 
 /** Errors by field, `attributes.<code>` for features. A draft needs only a title. */

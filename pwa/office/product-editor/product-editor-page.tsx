@@ -1,4 +1,3 @@
-/** The product editor for administrators: a new product, or an existing one. */
 import { useQuery } from '@tanstack/react-query';
 import { PackageX } from 'lucide-react';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
@@ -24,34 +23,41 @@ export function ProductEditorPage() {
 /** @param asNew opens a copy as a new product */
 function KnownProduct({ id, asNew = false }: { id: string; asNew?: boolean }) {
   const answer = useQuery(editedProductQuery(id));
-  const { data } = answer;
-  if (data !== undefined && data !== null)
-    return asNew ? <ProductForm product={null} like={data} /> : <ProductForm product={data} />;
+  const body = (
+    <OfficeAnswer
+      isForm
+      answer={answer}
+      notKept="Менять товары можно только при связи с сервером"
+      inCard={false}
+      skeleton={<Bones />}
+    >
+      {(data) =>
+        data === null ? <NoProduct /> : <ProductForm product={asNew ? null : data} {...(asNew && { like: data })} />
+      }
+    </OfficeAnswer>
+  );
+  if (answer.data) return body;
   return (
     <div className={styles.page}>
       <h1>{asNew ? 'Новый товар' : 'Редактирование товара'}</h1>
-      <OfficeAnswer
-        isForm
-        answer={answer}
-        notKept="Менять товары можно только при связи с сервером"
-        inCard={false}
-        skeleton={<Bones />}
-      >
-        {() => (
-          <EmptyState
-            icon={<PackageX size={28} />}
-            title="Не найдено"
-            action={
-              <Link to={paths.adminProductNew()} className={buttonClass({ variant: 'outline' })}>
-                Новый товар
-              </Link>
-            }
-          >
-            Такого товара в магазине нет и не было.
-          </EmptyState>
-        )}
-      </OfficeAnswer>
+      {body}
     </div>
+  );
+}
+
+function NoProduct() {
+  return (
+    <EmptyState
+      icon={<PackageX size={28} />}
+      title="Не найдено"
+      action={
+        <Link to={paths.adminProductNew()} className={buttonClass({ variant: 'outline' })}>
+          Новый товар
+        </Link>
+      }
+    >
+      Такого товара в магазине нет и не было.
+    </EmptyState>
   );
 }
 

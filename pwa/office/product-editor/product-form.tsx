@@ -1,4 +1,3 @@
-/** The form of a new or existing product: fields on the left, pictures and facts on the right, buttons below. */
 import { useEffect, useRef, useState, type ReactNode, type Ref } from 'react';
 import { useLocation, useNavigate, Link } from 'react-router-dom';
 import { v7 as newId } from 'uuid';
@@ -169,11 +168,9 @@ const LINK = 'inline-row push-right gap-2 text-14 weight-label touchable';
 
 interface EditorHeadProps {
   ref: Ref<HTMLElement>;
-  /** Null for a new one. */
   product: AdminProduct | null;
   isDraft: boolean;
   isDeleted: boolean;
-  /** The list of goods. */
   back: ReactNode;
 }
 

@@ -10,14 +10,12 @@ import { numberAsTyped, typedNumber } from '#contract/values/typed-number.ts';
 import type { KeptPicture } from '../../device/drafts/product-drafts.ts';
 import { pictureFormatError } from '../../parts/goods/picture-format-error.ts';
 
-/** Each field as the text typed into its control. */
 export interface ProductValues extends Record<FormField, string> {
   /** Further barcodes, separated by blanks or commas. */
   moreBarcodes: string;
   /** First day of the discount, `YYYY-MM-DD` in the shop's zone. */
   saleFrom: string;
   saleTo: string;
-  /** One of `UNITS`. */
   unit: string;
   /** `true` for a draft that is not to be published, else `false`. */
   draft: string;
@@ -37,14 +35,16 @@ export const BLANK: ProductValues = {
 
 /** A draft without a price has price 0. */
 const price = (roubles: number | undefined): string => (roubles === 0 ? '' : numberAsTyped(roubles));
-const text = (value: unknown): string => (typeof value === 'number' ? numberAsTyped(value) : String(value ?? ''));
+type Value = string | number | boolean | null | undefined;
+const text = (value: Value): string => (typeof value === 'number' ? numberAsTyped(value) : String(value ?? ''));
 
 export function valuesOf(product: AdminProduct, timeZone: string): ProductValues {
   const { editing, dimensions } = product;
   const { saleFrom, saleTo } = editing;
   const fields: Readonly<Record<string, unknown>> = { ...product, ...editing, ...dimensions };
+  const texts = PLAIN_FIELDS.map((field) => [field, text(fields[field] as Value)]);
   return {
-    ...(Object.fromEntries(PLAIN_FIELDS.map((field) => [field, text(fields[field])])) as Record<FormField, string>),
+    ...(Object.fromEntries(texts) as Record<FormField, string>),
     moreBarcodes: editing.moreBarcodes.replaceAll(' ', ', '),
     priceRetail: price(product.priceRetail),
     priceWholesale: price(product.priceWholesale),

@@ -23,7 +23,6 @@ function changesText(changed: readonly string[]): string {
   return more === 0 ? first.join(', ') : `${first.join(', ')} и ещё ${counted(more, 'поле', 'поля', 'полей')}`;
 }
 
-/** «1,5». */
 const megabytes = (bytes: number): string => (bytes / MEGABYTE).toFixed(1).replace('.', ',');
 
 interface ProductSaveBarProps {

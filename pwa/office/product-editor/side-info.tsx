@@ -1,4 +1,3 @@
-/** Beside the form: links to the product in the shop, its remaining stock, its price history. */
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { WITHOUT_ACTOR } from '#contract/audit/audit.ts';

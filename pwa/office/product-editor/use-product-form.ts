@@ -1,4 +1,3 @@
-/** The product form: its fields and pictures, and sending by «Сохранить». */
 import { useMemo, useState, useEffect, useRef } from 'react';
 import { v7 as newId } from 'uuid';
 import type { FormField } from '#contract/products/product-fields.ts';
@@ -62,7 +61,6 @@ function savedWords(saved: SavedProduct, wasDraft: boolean, focusStock: () => vo
 
 interface State {
   opened: OpenedForm;
-  /** Id of the product to be created. */
   newProductId: string;
   failure: MutationFailure | Cancelled | null;
   pictureFailures: readonly string[];

@@ -1,4 +1,3 @@
-/** Sends a product form: progress, errors, and conflicts with others' edits. */
 import { useRef } from 'react';
 import type { AdminProduct, SavedProduct } from '#contract/catalogue/products.ts';
 import { isIdReused, type Problem } from '#contract/error-body.ts';
@@ -81,7 +80,6 @@ export function useSending() {
 
   return {
     ...uploading,
-    /** @param productId id of the new product */
     send: ({ snapshot, product }: OpenedForm, mine: FormSnapshot, productId: string, sending: Unopened) =>
       uploading.send(async (upload) => {
         const sent =

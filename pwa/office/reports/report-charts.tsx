@@ -48,7 +48,6 @@ export function ticksOf(values: readonly number[]): number[] {
 
 const compact = new Intl.NumberFormat('ru-RU', { notation: 'compact', maximumFractionDigits: 1 });
 
-/** «240 тыс.», «1,2 млн». */
 export const axisText = (value: number): string =>
   compact.format(value).replace(/\s/g, '\u00a0').replace('-', '\u2212');
 

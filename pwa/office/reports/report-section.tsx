@@ -1,4 +1,3 @@
-/** A table of the report: heading, file link, sort order on phones, chart and rows. */
 import { Download } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { counted } from '#contract/values/plural.ts';
@@ -11,14 +10,13 @@ import { Table, type TableColumn } from '../../ui/table.tsx';
 import { type ColumnKey, directionOf, nextOrder, type Order, sortRows, type TableName } from './report-address.ts';
 import styles from './section.module.css';
 
-export interface ReportColumn<Row, Key extends string = string> {
+export interface ReportColumn<Row, Key extends string = string> extends Pick<
+  TableColumn<Row>,
+  'header' | 'cell' | 'number' | 'className'
+> {
   readonly key: Key;
-  readonly header: string;
-  readonly cell: (row: Row) => ReactNode;
   /** The value to sort by; `number` makes the column one of figures. */
   readonly value: (row: Row) => string | number;
-  readonly number?: boolean;
-  readonly className?: string | undefined;
   /** Labels of the ascending and descending order on phones. */
   readonly orders?: readonly [up: string, down: string];
 }
@@ -41,7 +39,6 @@ export interface ReportSectionProps<Row, Name extends TableName> {
   onOrder: (order: Order) => void;
   /** Address of a row's receipts, to which its name links; null for none. */
   at?: (row: Row) => string | null;
-  /** Below the row's name. */
   under?: (row: Row) => ReactNode;
   onOpen?: (address: string) => void;
   /** The rows are sorted already, in an order that their values alone don't give. */

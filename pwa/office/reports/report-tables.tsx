@@ -52,7 +52,6 @@ const figureColumn = <Key extends string>(
   cell: (row) => format(row[key]),
 });
 
-/** The column of the row's name. */
 const nameColumn = <Row, Key extends string>(
   key: Key,
   header: string,
@@ -210,7 +209,6 @@ function categoryName(row: CategoryLine): ReactNode {
   return <span className={styles.part}>{subcategory === '—' ? 'Без подкатегории' : subcategory}</span>;
 }
 
-/** The number of a category's parts, or its only one. */
 function underCategory(row: CategoryLine): ReactNode {
   if (row.isPart) return null;
   const parts = `всего, ${counted(row.parts, 'подкатегория', 'подкатегории', 'подкатегорий')}`;
