@@ -4,4 +4,3 @@ type ActProps = Pick<ButtonProps, 'onClick' | 'children'>;
 
 export const OutlineButton = (props: ActProps) => <Button variant="outline" {...props} />;
 export const LinkButton = (props: ActProps) => <Button variant="link" {...props} />;
-export const QuietButton = (props: ActProps) => <Button variant="quiet" {...props} />;

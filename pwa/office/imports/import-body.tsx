@@ -1,6 +1,5 @@
-/** The body of an import's page by its state: reading, preview, writing, result, undoing. */
 import { FileSearch } from 'lucide-react';
-import { useState, useEffect, useRef } from 'react';
+import { type ReactNode, useState, useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import type { LineField } from '#contract/imports/import-line.ts';
 import { NEW_PROFILE } from '#contract/imports/import-profile.ts';
@@ -14,8 +13,6 @@ import { describeFailure } from '../../queries/describe-failure.ts';
 import type { MutationFailure } from '../../queries/mutation.ts';
 import { shopNow } from '../../queries/shop-clock.ts';
 import { useSave } from '../../queries/use-save.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
-import { OutlineButton } from '../../ui/act-buttons.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -28,8 +25,9 @@ import { hasRefusals, isBulk, resultText } from './import-words.ts';
 import styles from './imports.module.css';
 import { ProposedFeatures } from './proposed-features.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { CardSkeleton } from '../kit/office-answer.tsx';
+import { OpenedForm } from '../kit/edit-form.tsx';
 import { ImportMapping, type ImportMappingProps } from './import-mapping.tsx';
+import { OutlineButton, buttonClass } from '../kit/buttons.tsx';
 
 /** @param source undefined for a change without a file, which follows the default settings */
 export function ImportBody({
@@ -66,35 +64,49 @@ function Failure({ failure, failed }: { failure: MutationFailure | null; failed:
   return failure !== null && <Notice tone="sale" urgent title={describeFailure(failure, failed)} />;
 }
 
-function Reading({ one }: { one: Import }) {
+interface WorkProps {
+  one: Import;
+  note: string;
+  /** Label of the button that stops it; null for work that can't be stopped. */
+  stop: string | null;
+  children: ReactNode;
+}
+
+/** The server's work on a file, which goes on without the page. */
+function Work({ one, note, stop, children }: WorkProps) {
   const acts = useImportActs();
   const { busy, failure, run } = useSave();
+  const [isStopping, setStopping] = useState(false);
+  const cancel = async () => setStopping((await run(() => acts.cancel(one._id))).kind === 'done');
   return (
     <Panel>
       <Failure failure={failure} failed="Остановить не удалось" />
       <div className={styles.working} role="status">
-        <Progress
-          label={
-            one.progress.done === 0
-              ? 'Разбираем файл…'
-              : `${counted(one.progress.done, 'строка прочитана', 'строки прочитаны', 'строк прочитано')}, сверяем с магазином…`
-          }
-        />
+        {children}
         <div className={styles.workingFoot}>
-          <p className="muted text-14">
-            В магазине ничего не меняется. Страницу можно закрыть: файл у нас, проверка закончится сама.
-          </p>
-          <Button
-            variant="outline"
-            busy={busy}
-            busyLabel="Останавливаем…"
-            onClick={() => void run(() => acts.cancel(one._id))}
-          >
-            Не читать дальше
-          </Button>
+          <p className="muted text-14">{note}</p>
+          {stop !== null && (
+            <OutlineButton busy={busy || isStopping} busyLabel="Останавливаем…" onClick={() => void cancel()}>
+              {stop}
+            </OutlineButton>
+          )}
         </div>
       </div>
     </Panel>
+  );
+}
+
+function Reading({ one }: { one: Import }) {
+  const { done } = one.progress;
+  const read = counted(done, 'строка прочитана', 'строки прочитаны', 'строк прочитано');
+  return (
+    <Work
+      one={one}
+      stop="Не читать дальше"
+      note="В магазине ничего не меняется. Страницу можно закрыть: файл у нас, проверка закончится сама."
+    >
+      <Progress label={done === 0 ? 'Разбираем файл…' : `${read}, сверяем с магазином…`} />
+    </Work>
   );
 }
 
@@ -126,49 +138,28 @@ function Failed({ one, onChange }: Pick<ImportViewProps, 'one' | 'onChange'>) {
 function Working({ one }: { one: Import }) {
   const { done, total } = one.progress;
   const rate = useRate(done);
-  const acts = useImportActs();
-  const [failure, setFailure] = useState<MutationFailure | null>(null);
-  const [isStopping, stop] = useState(false);
-  const left = rate === null || rate === 0 ? null : Math.ceil((total - done) / rate);
-  async function cancel(): Promise<void> {
-    stop(true);
-    const result = await acts.cancel(one._id);
-    if (result.kind !== 'done') {
-      setFailure(result);
-      stop(false);
-    }
-  }
   const isUndoing = one.state === 'undoing';
+  const rest = isUndoing
+    ? 'возврат закончится сам.'
+    : 'загрузка закончится сама. Если остановить, загруженное останется, и его можно вернуть.';
   return (
-    <Panel>
-      <Failure failure={failure} failed="Остановить не удалось" />
-      <div className={styles.working} role="status">
-        <div className="row wrap between gap-2-4">
-          <b>
-            {isUndoing ? 'Возвращено' : 'Загружено'} {formatNumber(done)} из {formatNumber(total)}
-          </b>
-          {rate !== null && rate > 0 && left !== null && (
-            <span className="muted text-14">
-              {formatNumber(Math.round(rate))} в секунду, ещё около {leftText(left)}
-            </span>
-          )}
-        </div>
-        <Progress label="Ход загрузки" hideLabel value={done} max={Math.max(1, total)} />
-        <div className={styles.workingFoot}>
-          <p className="muted text-14">
-            Касса и витрина работают.{' '}
-            {isUndoing
-              ? 'Страницу можно закрыть: возврат закончится сам.'
-              : 'Страницу можно закрыть: загрузка закончится сама. Если остановить, загруженное останется, и его можно вернуть.'}
-          </p>
-          {!isUndoing && (
-            <Button variant="outline" busy={isStopping} busyLabel="Останавливаем…" onClick={() => void cancel()}>
-              Остановить
-            </Button>
-          )}
-        </div>
+    <Work
+      one={one}
+      stop={isUndoing ? null : 'Остановить'}
+      note={`Касса и витрина работают. Страницу можно закрыть: ${rest}`}
+    >
+      <div className="row wrap between gap-2-4">
+        <b>
+          {isUndoing ? 'Возвращено' : 'Загружено'} {formatNumber(done)} из {formatNumber(total)}
+        </b>
+        {rate > 0 && (
+          <span className="muted text-14">
+            {formatNumber(Math.round(rate))} в секунду, ещё около {leftText(Math.ceil((total - done) / rate))}
+          </span>
+        )}
       </div>
-    </Panel>
+      <Progress label="Ход загрузки" hideLabel value={done} max={Math.max(1, total)} />
+    </Work>
   );
 }
 
@@ -252,16 +243,17 @@ function PriceTagsLink({ one }: { one: Import }) {
 
 /** It starts from the server's current settings, not from an earlier copy in memory; once open it stays, whatever is fetched again. */
 function SourceMapping({ source, ...props }: ImportMappingProps) {
-  const { isFetching, isFetchedAfterMount } = useQuery(importSourcesQuery);
-  const [opened, setOpened] = useState<ImportSource>();
-  if (opened === undefined && (isFetchedAfterMount || !isFetching)) setOpened(source);
-  return opened === undefined ? <CardSkeleton /> : <ImportMapping source={opened} {...props} />;
+  return (
+    <OpenedForm query={importSourcesQuery} notKept="Настройки источников на устройстве не хранятся">
+      {(opened) => <ImportMapping source={opened.find(({ _id }) => _id === source._id) ?? source} {...props} />}
+    </OpenedForm>
+  );
 }
 
-/** Per second; null until the count has grown. */
-function useRate(done: number): number | null {
+/** Per second; 0 until the count has grown. */
+function useRate(done: number): number {
   const first = useRef<{ done: number; at: number } | null>(null);
-  const [rate, setRate] = useState<number | null>(null);
+  const [rate, setRate] = useState(0);
   useEffect(() => {
     const now = performance.now();
     first.current ??= { done, at: now };

@@ -12,7 +12,6 @@ import { Moment } from '../../parts/time/moment.tsx';
 import { managedCategoriesQuery } from '../../queries/category-management.ts';
 import { importLinesQuery, refusedRowsAddress, type Seen, useImportActs } from '../../queries/imports.ts';
 import { useSave } from '../../queries/use-save.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Pill } from '../../ui/pill.tsx';
@@ -33,6 +32,7 @@ import {
 } from './import-words.ts';
 import { FieldChips, LinesHead } from './lines-head.tsx';
 import styles from './imports.module.css';
+import { OutlineButton, buttonClass } from '../kit/buttons.tsx';
 
 const SHOWN_OF_NEW = 4;
 
@@ -74,7 +74,7 @@ export function ImportLines({ one, profile, view, onChange }: ImportViewProps) {
               data-margin={isBulk(one) || undefined}
             >
               {items.map((line) => (
-                <Line key={line.number} line={line} priceMove={priceMove} names={names} one={one} />
+                <Line key={line.number} line={line} at={{ priceMove, names, one }} />
               ))}
             </ol>
             <div className={styles.linesFoot}>
@@ -119,10 +119,11 @@ function namesOf(tree: readonly ManagedCategory[]) {
   };
 }
 
-interface LineProps {
-  line: ImportLine;
+/** Shared by all lines. */
+interface At {
   priceMove: number;
   names: Names;
+  one: Import;
 }
 
 type Candidate = ImportLine['candidates'][number];
@@ -134,13 +135,8 @@ const ANSWER_WORDS: Readonly<Record<Candidate['answer'], string>> = {
   other: 'По вашему ответу это не',
 };
 
-interface LineCandidatesProps {
-  line: Pick<ImportLine, 'number' | 'candidates'>;
-  one: Seen;
-}
-
 /** Guesses by the title or a code alone, which only a person can judge. The answers hold for the next files of the source too. */
-function LineCandidates({ line: { number, candidates }, one }: LineCandidatesProps) {
+function LineCandidates({ line: { number, candidates }, one }: { line: ImportLine; one: Seen }) {
   const acts = useImportActs();
   const { run, busy, failure } = useSave();
   const answer = (productId: string | null): void => void run(() => acts.match(one, [number], productId));
@@ -155,29 +151,23 @@ function LineCandidates({ line: { number, candidates }, one }: LineCandidatesPro
             </Link>
           </span>
           {candidate.answer !== 'same' && (
-            <Button
-              variant="outline"
-              size={44}
-              busy={busy}
-              busyLabel="Проверяем…"
-              onClick={() => answer(candidate.productId)}
-            >
+            <OutlineButton size={44} busy={busy} busyLabel="Проверяем…" onClick={() => answer(candidate.productId)}>
               Да, это он
-            </Button>
+            </OutlineButton>
           )}
         </span>
       ))}
       {candidates.some((candidate) => candidate.answer !== 'other') && (
-        <Button variant="outline" size={44} busy={busy} busyLabel="Проверяем…" onClick={() => answer(null)}>
+        <OutlineButton size={44} busy={busy} busyLabel="Проверяем…" onClick={() => answer(null)}>
           Нет, другой товар
-        </Button>
+        </OutlineButton>
       )}
       <FormFailure failure={failure} fallback="Ответ не записан" />
     </div>
   );
 }
 
-function Line({ line, priceMove, names, one }: LineProps & { one: Import }) {
+function Line({ line, at }: { line: ImportLine; at: At }) {
   const { title, article, position, externalId, productId, notes, problem, refusedCells, outcome, left, candidates } =
     line;
   const isKeptOut = outcome === 'kept' && (line.kind === 'new' || line.kind === 'draft');
@@ -197,7 +187,7 @@ function Line({ line, priceMove, names, one }: LineProps & { one: Import }) {
         {outcome === 'failed' && <Pill tone="sale">Не записан: товара больше нет</Pill>}
         {isKeptOut && <Pill tone="low">Не записан: такой товар в магазине уже появился</Pill>}
         {left.length > 0 && !isKeptOut && (
-          <Pill tone="low">Осталось ваше: {left.map((field) => fieldWord(field, names.features)).join(', ')}</Pill>
+          <Pill tone="low">Осталось ваше: {left.map((field) => fieldWord(field, at.names.features)).join(', ')}</Pill>
         )}
         {notes !== '' && <span className="muted text-14 anywhere">{notes}</span>}
         {refusedCells.map(({ column, value, reason }) => (
@@ -205,7 +195,7 @@ function Line({ line, priceMove, names, one }: LineProps & { one: Import }) {
             {column}: не взято{value === '' ? '' : ` «${value}»`} — {reason}
           </span>
         ))}
-        {candidates.length > 0 && outcome === '' && <LineCandidates line={line} one={one} />}
+        {candidates.length > 0 && outcome === '' && <LineCandidates line={line} one={at.one} />}
       </div>
       {problem !== null ? (
         <p className={styles.problem}>
@@ -214,25 +204,21 @@ function Line({ line, priceMove, names, one }: LineProps & { one: Import }) {
           <span className="sale">{problem.reason}</span>
         </p>
       ) : (
-        <Changes line={line} priceMove={priceMove} names={names} withMargin={isBulk(one)} />
+        <Changes line={line} at={at} />
       )}
     </li>
   );
 }
 
 /** For new goods only the figures are shown; the name stands in front and the rest unfolds. */
-function Changes({
-  line: { kind, changes, costPrice = null },
-  withMargin,
-  ...rest
-}: LineProps & { withMargin: boolean }) {
+function Changes({ line: { kind, changes, costPrice = null }, at }: { line: ImportLine; at: At }) {
   const isNew = kind === 'new' || kind === 'draft';
   const all = inOrder(isNew ? changes.filter(({ field }) => field !== 'title' && field !== 'sku') : changes);
   const [shown, more] =
     isNew && all.length > SHOWN_OF_NEW + 1 ? [all.slice(0, SHOWN_OF_NEW), all.slice(SHOWN_OF_NEW)] : [all, []];
   const listed = (some: ImportLine['changes']) =>
     some.map((change) => (
-      <Change key={change.field} change={change} cost={withMargin ? costPrice : undefined} {...rest} />
+      <Change key={change.field} change={change} cost={isBulk(at.one) ? costPrice : undefined} at={at} />
     ));
   return (
     <div className={styles.changes}>
@@ -250,11 +236,10 @@ function Changes({
 interface ChangeProps {
   change: ImportLine['changes'][number];
   cost: number | null | undefined;
-  priceMove: number;
-  names: Names;
+  at: At;
 }
 
-function Change({ change: { field, before, after, kept = false }, cost, priceMove, names }: ChangeProps) {
+function Change({ change: { field, before, after, kept = false }, cost, at: { priceMove, names } }: ChangeProps) {
   const difference = differenceText(field, before, after);
   const isWords = typeof after === 'string' || typeof before === 'string';
   return (

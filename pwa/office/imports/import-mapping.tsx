@@ -12,7 +12,6 @@ import { LeaveGuard } from '../../parts/forms/leave-guard.tsx';
 import { absenceText } from '../../queries/absence-words.ts';
 import { importMappingQuery, useImportActs, type ImportMappingQuery } from '../../queries/imports.ts';
 import { useSave } from '../../queries/use-save.ts';
-import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -22,19 +21,20 @@ import { changedFields } from '../kit/merge-fields.ts';
 import { OfficeAnswer, useRetryOnReturn } from '../kit/office-answer.tsx';
 import { SaveBar } from '../kit/save-bar.tsx';
 import {
-  draftOf,
   keptMapping,
   type KeptMapping,
   mappingName,
+  type MappingPartProps,
   mergeProfiles,
-  parseDraft,
+  readDraft,
   startOf,
   tableSeen,
-  withMapping,
+  withText,
 } from './mapping-draft.ts';
-import { MappingFeatures, MappingGroups, type MappingGroupsProps } from './mapping-groups.tsx';
+import { MappingFeatures, MappingGroups } from './mapping-groups.tsx';
 import { MappingFields, MappingPrices } from './mapping-prices.tsx';
 import { MappingSheet } from './mapping-sheet.tsx';
+import { Button, OutlineButton } from '../kit/buttons.tsx';
 
 /** Maximum length of the columns to try, which are a part of the request's address. */
 const COLUMNS_TEXT_MAX = 2000;
@@ -90,9 +90,9 @@ export function ImportMapping({ one, source, onDone }: ImportMappingProps) {
             urgent
             title="Прочитать файл по-другому не удалось"
             action={
-              <Button variant="outline" busy={answer.isFetching} busyLabel="Читаем…" onClick={retry}>
+              <OutlineButton busy={answer.isFetching} busyLabel="Читаем…" onClick={retry}>
                 Повторить
-              </Button>
+              </OutlineButton>
             }
           >
             {absenceText(answer.error, 'Нет связи с сервером.')} Показано прежнее чтение, ваши правки на месте.
@@ -118,18 +118,11 @@ function MappingForm({ one, source, mapping, kept, tableSettings, unread, onPrev
   const [draft, setDraft] = useState(start.draft);
   /** Saved values of what somebody else changed too; null while nobody else has saved. */
   const [contested, setContested] = useState(start.contested);
-  const [shown, setShown] = useState(mapping);
-  if (shown !== mapping) {
-    setShown(mapping);
-    setDraft(withMapping(draft, shown, mapping));
-  }
   const { run, busy, failure } = useSave();
-  const { profile: parsed, errors } = parseDraft(draft);
+  const { profile, texts, errors, isTyped } = readDraft(draft, mapping);
   const isWrong = Object.keys(errors).length > 0;
-  const begun = draftOf(base.profile, mapping);
   const isDirty =
-    Object.keys(tableSettings).length > 0 ||
-    JSON.stringify({ ...draft, former: null }) !== JSON.stringify({ ...begun, former: null });
+    isTyped || Object.keys(tableSettings).length > 0 || JSON.stringify(draft.profile) !== JSON.stringify(base.profile);
   const name = mappingName(one._id);
   useKeptTyping(name, isDirty ? { was: base.profile, draft, tableSettings } : null);
   function onDone(): void {
@@ -138,12 +131,18 @@ function MappingForm({ one, source, mapping, kept, tableSettings, unread, onPrev
   }
   const change = (next: Partial<ImportProfile>) =>
     setDraft((now) => ({ ...now, profile: { ...now.profile, ...next } }));
+  const field = (of: string) => ({
+    value: texts[of] ?? '',
+    error: errors[of],
+    onChange: (text: string) => setDraft((now) => withText(now, mapping, of, text)),
+  });
+  const part: MappingPartProps = { mapping, profile, onChange: change, field };
 
   async function save(): Promise<void> {
     if (isWrong || busy) return;
     const { columns: _tried, ...table } = tableSettings;
     const isLost = one.stops.some(({ code }) => code === 'lost');
-    const request = { ...parsed, table: tableSeen({ ...parsed.table, ...table }, mapping.sheet, isLost) };
+    const request = { ...profile, table: tableSeen({ ...profile.table, ...table }, mapping.sheet, isLost) };
     const result = await run(async () => {
       const saved = await saveProfile(request);
       return saved.kind === 'done' ? acts.previewAgain(one._id) : saved;
@@ -153,9 +152,10 @@ function MappingForm({ one, source, mapping, kept, tableSettings, unread, onPrev
     if (result.kind !== 'refused' || result.code !== 'settings_changed') return;
     const latest = await acts.latestSource(base._id);
     if (latest === null) return;
-    const met = mergeProfiles(parseDraft(begun).profile, request, latest.profile);
+    const begun = readDraft({ profile: base.profile, typed: {} }, mapping).profile;
+    const met = mergeProfiles(begun, request, latest.profile);
     setBase(latest);
-    setDraft({ ...draftOf(met.merged, mapping), former: draft.former });
+    setDraft({ profile: met.merged, typed: draft.typed });
     setContested(met.contested);
   }
 
@@ -165,25 +165,21 @@ function MappingForm({ one, source, mapping, kept, tableSettings, unread, onPrev
       {mapping.sheet !== null && (
         <MappingSheet
           sheet={mapping.sheet}
-          columns={draft.profile.table.columns}
+          columns={profile.table.columns}
           onPreview={onPreview}
           onColumns={(columns) => {
-            change({ table: { ...draft.profile.table, columns } });
+            change({ table: { ...profile.table, columns } });
             const changed = JSON.stringify(changedFields(base.profile.table.columns, columns));
             // The address has no room for more: the prices are then told by the next preview.
             onPreview({ columns: changed.length <= COLUMNS_TEXT_MAX ? changed : undefined });
           }}
         />
       )}
-      {mapping.groups.length > 0 && <MappingGroups groups={mapping.groups} profile={draft.profile} onChange={change} />}
-      <MappingPrices mapping={mapping} draft={draft} errors={errors} onChange={setDraft} />
-      {mapping.parameters.length > 0 && (
-        <MappingFeatures parameters={mapping.parameters} profile={draft.profile} onChange={change} />
-      )}
-      {(mapping.warehouses.length > 1 || draft.profile.warehouses.length > 0) && (
-        <MappingStock warehouses={mapping.warehouses} profile={draft.profile} onChange={change} />
-      )}
-      <MappingFields draft={draft} errors={errors} onChange={setDraft} />
+      {mapping.groups.length > 0 && <MappingGroups {...part} />}
+      <MappingPrices {...part} />
+      {mapping.parameters.length > 0 && <MappingFeatures {...part} />}
+      <MappingStock {...part} />
+      <MappingFields {...part} />
       <SaveBar
         failure={
           contested === null ? (
@@ -199,9 +195,9 @@ function MappingForm({ one, source, mapping, kept, tableSettings, unread, onPrev
         }
       >
         {one.state !== 'failed' && (
-          <Button variant="outline" onClick={onDone} disabled={busy}>
+          <OutlineButton onClick={onDone} disabled={busy}>
             Не менять
-          </Button>
+          </OutlineButton>
         )}
         <Button type="submit" busy={busy} busyLabel="Сохраняем…" disabled={isWrong}>
           Сохранить и проверить
@@ -226,12 +222,9 @@ export function withWarehouse(
   return all.every((one) => after.includes(one)) ? [] : after;
 }
 
-interface MappingStockProps extends Pick<MappingGroupsProps, 'profile' | 'onChange'> {
-  warehouses: readonly string[];
-}
-
 /** The file's warehouses whose stock counts: all of them, or the chosen ones. */
-function MappingStock({ warehouses, profile: { warehouses: counting }, onChange }: MappingStockProps) {
+function MappingStock({ mapping: { warehouses }, profile: { warehouses: counting }, onChange }: MappingPartProps) {
+  if (warehouses.length < 2 && counting.length === 0) return null;
   // A warehouse of an earlier file that this one lacks can still be excluded.
   const all = [...new Set([...warehouses, ...counting])];
   const isIn = (warehouse: string): boolean => counting.length === 0 || counting.includes(warehouse);

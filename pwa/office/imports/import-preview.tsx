@@ -1,4 +1,3 @@
-/** The preview: counts, reasons to stop, the lines, and the bar with the button that writes. */
 import { useQuery } from '@tanstack/react-query';
 import { SlidersVertical } from 'lucide-react';
 import { useState } from 'react';
@@ -15,7 +14,6 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Progress } from '../../ui/progress.tsx';
-import { Button, OutlineButton } from '../kit/buttons.tsx';
 import { ListPages } from '../kit/list-page.tsx';
 import { OfficeAnswer } from '../kit/office-answer.tsx';
 import type { ImportViewProps } from './import-address.ts';
@@ -38,6 +36,7 @@ import {
 } from './import-words.ts';
 import { ProposedFeatures } from './proposed-features.tsx';
 import styles from './imports.module.css';
+import { Button, OutlineButton, QuietButton } from '../kit/buttons.tsx';
 
 export function ImportTiles({ one, profile, view, onChange }: ImportViewProps) {
   const isRefused = hasRefusals(one);
@@ -102,9 +101,9 @@ export function ImportPreview(props: ImportViewProps) {
       {(!isBulk(one) || one.counts.refused > 0) && <ImportTiles {...props} />}
       {!isBulk(one) && (
         <div className={styles.press}>
-          <Button variant="quiet" icon={SlidersVertical} onClick={() => onChange({ step: 'mapping' })}>
+          <QuietButton icon={SlidersVertical} onClick={() => onChange({ step: 'mapping' })}>
             Соответствие столбцов, групп и цен
-          </Button>
+          </QuietButton>
         </div>
       )}
       <Renumbered
@@ -130,15 +129,14 @@ export function ImportPreview(props: ImportViewProps) {
           </p>
         </div>
         <div className={styles.press}>
-          <Button
-            variant="outline"
+          <OutlineButton
             busy={running === 'cancel'}
             busyLabel="Отменяем…"
             disabled={busy}
             onClick={() => void run(() => acts.cancel(one._id), 'cancel')}
           >
             {isBulk(one) ? 'Не менять' : 'Не загружать'}
-          </Button>
+          </OutlineButton>
           <Button
             busy={running === 'apply'}
             busyLabel="Начинаем…"
@@ -218,7 +216,6 @@ function Renumbered({ one, save, onShow }: { one: Import; save: Save; onShow: ()
   );
 }
 
-/** Pictures of an import, loaded after its goods: progress, failures with reasons, retry. */
 export function ImportPictures({ one }: { one: Import }) {
   const { total, done, waiting, failed, placeholder } = one.pictures;
   if (total === 0 || one.state === 'undone') return null;
@@ -257,14 +254,9 @@ function FailedPictures({ one }: { one: Import }) {
       <FormFailure failure={failure} fallback="Повторить не удалось" />
       <div className={styles.workingFoot}>
         <h3 className="text-16">Что не загрузилось</h3>
-        <Button
-          variant="outline"
-          busy={busy}
-          busyLabel="Пробуем…"
-          onClick={() => void run(() => acts.retryPictures(one._id))}
-        >
+        <OutlineButton busy={busy} busyLabel="Пробуем…" onClick={() => void run(() => acts.retryPictures(one._id))}>
           Попробовать ещё раз
-        </Button>
+        </OutlineButton>
       </div>
       <OfficeAnswer answer={answer} notKept="Список на устройстве не хранится" inCard={false}>
         {({ items, total }) => (

@@ -5,6 +5,7 @@ import { marginOf } from '#contract/products/price-warnings.ts';
 import { formatDecimal, formatNumber, formatRoubles } from '#contract/values/money.ts';
 import { counted, plural } from '#contract/values/plural.ts';
 import { numberAsTyped, typedNumber } from '#contract/values/typed-number.ts';
+import { joinTexts } from '../../device/journal/row-words.ts';
 import type { PillProps } from '../../ui/pill.tsx';
 
 const NBSP = '\u00a0';
@@ -42,7 +43,6 @@ export const TILES: readonly { kind: LineKind; label: string; note: string }[] =
   { kind: 'gone', label: 'Исчезли', note: 'нет в файле' },
 ];
 
-/** Treatment of goods that the file no longer contains. */
 export const GONE_WORDS = { keep: 'останутся как есть', zero: 'остаток станет 0', off: 'уйдут с витрины' } as const;
 
 /** True when rows, or cells of taken rows, were refused and the file of refusals can still be made. A former release counted only figures. */
@@ -66,7 +66,6 @@ export function noLinesText(kind: LineKind, { counts }: Pick<Import, 'counts'>):
   return `Все строки приняты, но в ${counted(rows, 'строке', 'строках', 'строках')} не приняты ${what}.`;
 }
 
-/** The first kind that has lines; changed ones take precedence. */
 export function shownKind({ counts }: Pick<Import, 'counts'>): LineKind {
   const kinds: readonly LineKind[] = ['changed', 'new', 'draft', 'refused', 'gone', 'same'];
   return kinds.find((kind) => counts[kind] > 0) ?? 'same';
@@ -162,14 +161,12 @@ export function stopWords(
 /** «96 новых, 1 508 изменений и 35 черновиков»; empty when nothing would be written. */
 export function actText({ counts }: Pick<Import, 'counts'>, gone: ImportProfile['gone']): string {
   const parts = [
-    counts.new > 0 ? counted(counts.new, 'новый', 'новых', 'новых') : '',
-    counts.changed > 0 ? counted(counts.changed, 'изменение', 'изменения', 'изменений') : '',
-    counts.draft > 0 ? counted(counts.draft, 'черновик', 'черновика', 'черновиков') : '',
-    gone !== 'keep' && counts.gone > 0 ? counted(counts.gone, 'исчезнувший', 'исчезнувших', 'исчезнувших') : '',
-  ].filter((part) => part !== '');
-  const last = parts.pop();
-  if (last === undefined) return '';
-  return parts.length === 0 ? last : `${parts.join(', ')} и ${last}`;
+    counts.new > 0 && counted(counts.new, 'новый', 'новых', 'новых'),
+    counts.changed > 0 && counted(counts.changed, 'изменение', 'изменения', 'изменений'),
+    counts.draft > 0 && counted(counts.draft, 'черновик', 'черновика', 'черновиков'),
+    gone !== 'keep' && counts.gone > 0 && counted(counts.gone, 'исчезнувший', 'исчезнувших', 'исчезнувших'),
+  ];
+  return joinTexts(parts.filter((part) => part !== false));
 }
 
 export const toWrite = ({ counts }: Pick<Import, 'counts'>, gone: ImportProfile['gone']): number =>

@@ -23,7 +23,7 @@ import { everyText, FORMAT_WORDS, TONES } from './import-words.ts';
 import styles from './imports.module.css';
 import { SourceSchedule } from './source-schedule.tsx';
 import { UploadPanel } from './upload-panel.tsx';
-import { Button } from '../kit/buttons.tsx';
+import { OutlineButton } from '../kit/buttons.tsx';
 
 const PAGE_SIZE = 20;
 
@@ -105,8 +105,7 @@ export function ImportsPage() {
         <SourceSchedule key={source?._id ?? 'new'} source={isAdding ? null : source} onDone={choose} />
       ) : (
         <div>
-          <Button
-            variant="outline"
+          <OutlineButton
             icon={Clock}
             onClick={() => {
               choose(null);
@@ -114,7 +113,7 @@ export function ImportsPage() {
             }}
           >
             Прайс лежит по адресу
-          </Button>
+          </OutlineButton>
         </div>
       )}
       <h2 className="mt-2">{source === null ? 'Что загружали' : `Что загружали: ${source.name}`}</h2>

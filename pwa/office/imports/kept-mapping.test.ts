@@ -4,7 +4,7 @@ import { NEW_PROFILE } from '#contract/imports/import-profile.ts';
 import { setPresence } from '../../device/person/session.ts';
 import { keepFormDraft } from '../../parts/forms/form-drafts.ts';
 import { sampleStorage } from '../../sample-storage.ts';
-import { draftOf, keptMapping, type KeptMapping, mappingName, startOf } from './mapping-draft.ts';
+import { keptMapping, type KeptMapping, mappingName, readDraft, startOf } from './mapping-draft.ts';
 
 beforeEach(() => {
   vi.stubGlobal('sessionStorage', sampleStorage());
@@ -25,14 +25,11 @@ const mapping: ImportMapping = {
   parameters: [],
   sheet: null,
 };
-const begun = draftOf(NEW_PROFILE, mapping);
 const kept: KeptMapping = {
   was: NEW_PROFILE,
   draft: {
-    ...begun,
     profile: { ...NEW_PROFILE, groups: { Разное: null }, lostLevel: 'Серия' },
-    prices: { ...begun.prices, Дилер: { role: 'wholesale', markup: '12,', step: '10' } },
-    rates: { USD: '95,5' },
+    typed: { 'markup Дилер': '12,', 'step Дилер': '10', 'rate USD': '95,5' },
   },
   tableSettings: { headerLine: 4, columns: '{"Цена":"price"}' },
 } as KeptMapping;
@@ -43,7 +40,7 @@ test('a mapping that was typed and not saved is in its form again, also a figure
   const read = keptMapping('i1');
   expect(read).toEqual(kept);
   const { draft, contested } = startOf(read, NEW_PROFILE, mapping);
-  expect([{ ...draft, former: null }, contested]).toEqual([{ ...kept.draft, former: null }, null]);
+  expect([draft, contested]).toEqual([kept.draft, null]);
   expect(keptMapping('i2')).toBeNull();
 });
 
@@ -51,14 +48,14 @@ test('settings that somebody else has saved meanwhile are taken over, and what b
   const saved = { ...NEW_PROFILE, lostLevel: 'Модель', newGroups: 'draft' as const };
   const { draft, contested } = startOf(kept, saved, mapping);
   expect(draft.profile).toMatchObject({ lostLevel: 'Серия', newGroups: 'draft', groups: { Разное: null } });
-  expect(draft.rates).toEqual({ USD: '95,5' });
+  expect(readDraft(draft, mapping).texts).toMatchObject({ 'rate USD': '95,5' });
   expect(contested).toEqual(['Лишний уровень групп']);
 });
 
 test('of another shape, which another version of the shop may have kept, nothing is read', () => {
   for (const wrong of [
     { ...kept, was: null },
-    { ...kept, draft: { ...kept.draft, prices: { РРЦ: { role: 'former', markup: '', step: '' } } } },
+    { ...kept, draft: { ...kept.draft, typed: { 'markup РРЦ': 5 } } },
     { ...kept, tableSettings: { columns: 7 } },
   ]) {
     keepFormDraft(mappingName('i1'), wrong);

@@ -1,4 +1,3 @@
-/** Above an import's lines: the choice of lines, and the names of their columns. */
 import { LINE_FIELDS, type LineField } from '#contract/imports/import-line.ts';
 import type { Import } from '#contract/imports/imports.ts';
 import { numberAsTyped } from '#contract/values/typed-number.ts';

@@ -18,10 +18,7 @@ import { readFormDraft } from '../../parts/forms/form-drafts.ts';
 import { mergeFields } from '../kit/merge-fields.ts';
 import { typedBetween } from './import-words.ts';
 
-export type PriceRole = (typeof PRICE_ROLES)[number];
-export type FieldPolicy = (typeof FIELD_POLICIES)[number];
-
-export const ROLE_WORDS: Readonly<Record<PriceRole, string>> = {
+export const ROLE_WORDS: Readonly<Record<(typeof PRICE_ROLES)[number], string>> = {
   retail: 'Розничная',
   wholesale: 'Оптовая',
   cost: 'Закупочная',
@@ -30,81 +27,51 @@ export const ROLE_WORDS: Readonly<Record<PriceRole, string>> = {
   ignore: 'Не брать',
 };
 
+type FieldPolicy = (typeof FIELD_POLICIES)[number];
+
 export const POLICY_WORDS: Readonly<Record<FieldPolicy, string>> = {
   always: 'Всегда из файла',
   new: 'Только у новых товаров',
   never: 'Не брать',
 };
 
-/** Fields that people may have edited by hand, in the order of the form. */
 export const FIELDS = Object.keys(IMPORT_FIELDS) as ImportField[];
 
 const ONLY_NEW: ReadonlySet<ImportField> = new Set(['place', 'sku']);
 export const usualPolicy = (field: ImportField): FieldPolicy => (ONLY_NEW.has(field) ? 'new' : 'always');
 
 const THRESHOLDS = ['gone', 'prices', 'priceMove', 'refused'] as const;
-type Threshold = (typeof THRESHOLDS)[number];
-const eachThreshold = <Value>(valueOf: (name: Threshold) => Value) =>
-  Object.fromEntries(THRESHOLDS.map((name) => [name, valueOf(name)])) as Record<Threshold, Value>;
 
-const namedShape = z.object({
-  prices: z.record(z.string(), z.object({ role: z.enum(PRICE_ROLES), markup: z.string(), step: z.string() })),
-  rates: z.record(z.string(), z.string()),
-});
-const draftShape = namedShape.extend({
-  profile: importProfileSchema,
-  wholesalePercent: z.string(),
-  thresholds: z.record(z.enum(THRESHOLDS), z.string()),
-  /** Typed values of prices and currencies that only former readings of the file had. */
-  former: namedShape,
-});
+/** The settings, and the figures and choices of prices, rates and thresholds as typed over theirs, also those of former readings of the file. */
+const draftShape = z.object({ profile: importProfileSchema, typed: z.record(z.string(), z.string()) });
 export type MappingDraft = Readonly<z.output<typeof draftShape>>;
 
-/** @param mapping its prices have the roles guessed for types that the profile doesn't name */
-export function draftOf(profile: ImportProfile, { prices, currencies }: ImportMapping): MappingDraft {
-  return {
-    profile,
-    prices: Object.fromEntries(
-      prices.map(({ type, ...guessed }) => {
-        const { role, markup, step } = profile.prices[type] ?? guessed;
-        return [type, { role, markup: markup === 0 ? '' : numberAsTyped(markup), step: String(step) }];
-      }),
-    ),
-    rates: Object.fromEntries(currencies.map((currency) => [currency, numberAsTyped(profile.rates[currency])])),
-    wholesalePercent: numberAsTyped(profile.wholesalePercent),
-    thresholds: eachThreshold((name) => numberAsTyped(profile.thresholds[name])),
-    former: { prices: {}, rates: {} },
-  };
+/**
+ * Texts of the settings by field: `role <type>`, `markup <type>`, `step <type>`, `rate <currency>`, `wholesale`, `threshold <name>`.
+ * The prices of the mapping have the roles guessed for types that the profile doesn't name.
+ */
+function textsOf(profile: ImportProfile, { prices, currencies }: ReadTable): Readonly<Record<string, string>> {
+  return Object.fromEntries([
+    ...prices.flatMap(({ type, ...guessed }) => {
+      const { role, markup, step } = profile.prices[type] ?? guessed;
+      return [
+        [`role ${type}`, role],
+        [`markup ${type}`, markup === 0 ? '' : numberAsTyped(markup)],
+        [`step ${type}`, String(step)],
+      ];
+    }),
+    ...currencies.map((currency) => [`rate ${currency}`, numberAsTyped(profile.rates[currency])]),
+    ['wholesale', numberAsTyped(profile.wholesalePercent)],
+    ...THRESHOLDS.map((name) => [`threshold ${name}`, numberAsTyped(profile.thresholds[name])]),
+  ]) as Record<string, string>;
 }
 
-/** The typed values by name, for the names of another reading of the file; its own values for names without a typed one. */
-function carriedOver<T>(
-  fresh: Readonly<Record<string, T>>,
-  typed: Readonly<Record<string, T>>,
-): Readonly<Record<string, T>> {
-  return Object.fromEntries(Object.entries(fresh).map(([name, value]) => [name, typed[name] ?? value]));
-}
+type ReadTable = Pick<ImportMapping, 'prices' | 'currencies'>;
 
-function typedIn<T>(now: Readonly<Record<string, T>>, begun: Readonly<Record<string, T>>): Readonly<Record<string, T>> {
-  return Object.fromEntries(
-    Object.entries(now).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(begun[name])),
-  );
-}
-
-/** The draft for another reading of the file: with its prices and currencies. Typed values stay, also for a return to the former reading. / */
-export function withMapping(draft: MappingDraft, was: ImportMapping, mapping: ImportMapping): MappingDraft {
-  const begun = draftOf(draft.profile, was);
-  const fresh = draftOf(draft.profile, mapping);
-  const former = {
-    prices: { ...draft.former.prices, ...typedIn(draft.prices, begun.prices) },
-    rates: { ...draft.former.rates, ...typedIn(draft.rates, begun.rates) },
-  };
-  return {
-    ...draft,
-    prices: carriedOver(fresh.prices, former.prices),
-    rates: carriedOver(fresh.rates, former.rates),
-    former,
-  };
+/** The draft with this text in a field; a text that is the settings' own is none of it. */
+export function withText({ profile, typed }: MappingDraft, mapping: ReadTable, name: string, text: string) {
+  const isOwn = textsOf(profile, mapping)[name] === text;
+  return { profile, typed: withEntry(typed, name, isOwn ? undefined : text) };
 }
 
 /** The target of a group or a parameter as its select shows it: by name, none, or `= <target>`; groups below it inherit a group's. */
@@ -148,41 +115,49 @@ export function tableSeen(
   };
 }
 
-export function parseDraft(draft: MappingDraft) {
+/** The texts that the form shows for this reading of the file, the settings they make, and the errors by field. */
+export function readDraft({ profile, typed }: MappingDraft, mapping: ReadTable) {
+  const begun = Object.entries(textsOf(profile, mapping));
+  const texts: Readonly<Record<string, string>> = Object.fromEntries(
+    begun.map(([name, text]) => [name, typed[name] ?? text]),
+  );
   const errors: Record<string, string> = {};
-  const figure = (key: string, text: string, [least, most]: readonly [number, number], empty: number): number => {
+  const figure = (name: string, [least, most]: readonly [number, number], empty: number): number => {
+    const text = texts[name] ?? '';
     if (text.trim() === '') return empty;
     const value = typedBetween(text, least, most);
-    if (value === null) errors[key] = `Нужно число от ${least} до ${most}`;
+    if (value === null) errors[name] = `Нужно число от ${least} до ${most}`;
     return value ?? empty;
   };
-  const prices = { ...draft.profile.prices };
-  for (const [type, { role, markup, step }] of Object.entries(draft.prices))
-    prices[type] = { role, markup: figure(`markup ${type}`, markup, [-99, 1000], 0), step: Number(step) };
-  const saved = Object.entries(draft.rates).filter(([, text]) => text.trim() !== '');
-  const rates = {
-    ...Object.fromEntries(Object.entries(draft.profile.rates).filter(([currency]) => !(currency in draft.rates))),
-    ...Object.fromEntries(
-      saved.map(([currency, text]) => [currency, figure(`rate ${currency}`, text, [0.000001, 1_000_000], 1)]),
-    ),
-  };
-  const roles = Object.values(draft.prices).map(({ role }) => role);
-  for (const [type, { role }] of Object.entries(draft.prices))
-    if (role !== 'ignore' && roles.filter((one) => one === role).length > 1)
+  const roleOf = ({ type, role }: ReadTable['prices'][number]) =>
+    PRICE_ROLES.find((one) => one === texts[`role ${type}`]) ?? role;
+  const prices = mapping.prices.map((price) => {
+    const { type } = price;
+    const role = roleOf(price);
+    if (role !== 'ignore' && mapping.prices.filter((one) => roleOf(one) === role).length > 1)
       errors[`role ${type}`] = `«${ROLE_WORDS[role]}» может быть одна`;
+    const [markup, step] = [figure(`markup ${type}`, [-99, 1000], 0), Number(texts[`step ${type}`])];
+    return [type, { role, markup, step }] as const;
+  });
+  const rates = mapping.currencies.reduce<ImportProfile['rates']>((all, currency) => {
+    const isEmpty = texts[`rate ${currency}`]?.trim() === '';
+    return withEntry(all, currency, isEmpty ? undefined : figure(`rate ${currency}`, [0.000001, 1_000_000], 1));
+  }, profile.rates);
+  const thresholds = THRESHOLDS.map((name) => {
+    const limits = name === 'priceMove' ? ([1, 1000] as const) : ([0, 100] as const);
+    return [name, figure(`threshold ${name}`, limits, profile.thresholds[name])];
+  });
   return {
-    profile: {
-      ...draft.profile,
-      prices,
-      rates,
-      wholesalePercent: figure('wholesale', draft.wholesalePercent, [1, 100], 100),
-      thresholds: eachThreshold((name) => {
-        const limits = name === 'priceMove' ? ([1, 1000] as const) : ([0, 100] as const);
-        return figure(`threshold ${name}`, draft.thresholds[name], limits, draft.profile.thresholds[name]);
-      }),
-    },
-    /** By field: `markup <type>`, `rate <currency>`, `wholesale`, `threshold <name>`. */
+    texts,
+    isTyped: begun.some(([name, text]) => texts[name] !== text),
     errors,
+    profile: {
+      ...profile,
+      prices: { ...profile.prices, ...Object.fromEntries(prices) },
+      rates,
+      wholesalePercent: figure('wholesale', [1, 100], 100),
+      thresholds: Object.fromEntries(thresholds) as ImportProfile['thresholds'],
+    },
   };
 }
 
@@ -190,6 +165,13 @@ export const listed = (fields: readonly ImportField[], field: ImportField, isIn:
   ...fields.filter((one) => one !== field),
   ...(isIn ? [field] : []),
 ];
+
+export interface MappingPartProps {
+  mapping: ImportMapping;
+  profile: ImportProfile;
+  onChange: (change: Partial<ImportProfile>) => void;
+  field: (name: string) => { value: string; error: string | undefined; onChange: (text: string) => void };
+}
 
 const keptShape = z.object({
   was: importProfileSchema,
@@ -204,8 +186,6 @@ export const mappingName = (importId: string): string => `mapping ${importId}`;
 /** Null when nothing is kept, and for what another version of the shop has kept in another shape. */
 export const keptMapping = (importId: string): KeptMapping | null =>
   keptShape.safeParse(readFormDraft(mappingName(importId))).data ?? null;
-
-const NO_FILE = { prices: [], currencies: [] };
 
 /** Parts of a profile that are merged entry by entry; everything else is one value. */
 const PARTS = ['', 'prices', 'rates', 'groups', 'features', 'policies', 'thresholds', 'table', 'table.columns'];
@@ -266,11 +246,11 @@ export function mergeProfiles(was: ImportProfile, mine: ImportProfile, now: Impo
 export function startOf(
   kept: KeptMapping | null,
   saved: ImportProfile,
-  mapping: ImportMapping,
+  mapping: ReadTable,
 ): { draft: MappingDraft; contested: readonly string[] | null } {
-  if (kept === null) return { draft: draftOf(saved, mapping), contested: null };
+  if (kept === null) return { draft: { profile: saved, typed: {} }, contested: null };
   if (JSON.stringify(kept.was) === JSON.stringify(importProfileSchema.safeParse(saved).data))
-    return { draft: withMapping(kept.draft, { ...mapping, ...NO_FILE }, mapping), contested: null };
-  const { merged, contested } = mergeProfiles(kept.was, parseDraft(kept.draft).profile, saved);
-  return { draft: draftOf(merged, mapping), contested };
+    return { draft: kept.draft, contested: null };
+  const { merged, contested } = mergeProfiles(kept.was, readDraft(kept.draft, mapping).profile, saved);
+  return { draft: { profile: merged, typed: kept.draft.typed }, contested };
 }

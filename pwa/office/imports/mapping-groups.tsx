@@ -1,7 +1,7 @@
 /** Maps the file's groups to categories of the shop, and its parameters to features. */
 import { useQuery } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { ImportMapping } from '#contract/imports/import-mapping.ts';
 import type { ImportProfile } from '#contract/imports/import-profile.ts';
 import { counted } from '#contract/values/plural.ts';
@@ -13,7 +13,7 @@ import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { optionsOf } from '../../ui/options-of.ts';
 import styles from './imports.module.css';
-import { choiceOf, levelsOf, targetOf, typeText, withEntry } from './mapping-draft.ts';
+import { choiceOf, levelsOf, type MappingPartProps, targetOf, typeText, withEntry } from './mapping-draft.ts';
 import type { ManagedCategory } from '#contract/catalogue/catalog-management.ts';
 import { sameName } from '#contract/values/same-name.ts';
 
@@ -37,17 +37,23 @@ function featuresOf(tree: readonly ManagedCategory[]): ShopFeature[] {
 const isNamed = ({ name }: Parameter, features: readonly ShopFeature[]): boolean =>
   features.some((one) => sameName(one.name, name) || sameName(`${one.name}, ${one.unit}`, name));
 
-interface MappingFeaturesProps {
-  parameters: ImportMapping['parameters'];
-  profile: ImportProfile;
-  onChange: (change: Partial<ImportProfile>) => void;
+const SHOWN = 12;
+
+function Rows<Row>({ of, children }: { of: readonly Row[]; children: (row: Row) => ReactNode }) {
+  const [isWhole, showWhole] = useState(false);
+  return (
+    <>
+      <ul className={styles.groups}>{(isWhole ? of : of.slice(0, SHOWN)).map(children)}</ul>
+      {!isWhole && of.length > SHOWN && (
+        <LinkButton onClick={() => showWhole(true)}>Показать все {of.length}</LinkButton>
+      )}
+    </>
+  );
 }
 
 /** Maps the file's parameters to features of the shop; unmapped ones stay with the import. */
-export function MappingFeatures({ parameters, profile, onChange }: MappingFeaturesProps) {
+export function MappingFeatures({ mapping: { parameters }, profile, onChange }: MappingPartProps) {
   const { data: features } = useQuery({ ...managedCategoriesQuery, select: featuresOf });
-  const [isWhole, showWhole] = useState(false);
-  const shown = isWhole ? parameters : parameters.slice(0, SHOWN);
   const options = [
     { value: 'auto', label: 'По названию' },
     { value: 'none', label: 'Не брать: останется при загрузке' },
@@ -65,56 +71,42 @@ export function MappingFeatures({ parameters, profile, onChange }: MappingFeatur
         Параметр попадёт в характеристику, если она есть у подкатегории товара. Остальные не теряются: они хранятся
         вместе с загрузкой.
       </p>
-      <ul className={styles.groups}>
-        {shown.map((parameter) => {
-          const choice = choiceOf(profile.features[parameter.name]);
+      <Rows of={parameters}>
+        {(parameter) => {
+          const { name, goods, samples } = parameter;
+          const choice = choiceOf(profile.features[name]);
           return (
-            <li key={parameter.name} className={styles.group}>
+            <li key={name} className={styles.group}>
               <div>
                 <p className={styles.path}>
-                  <b>{parameter.name}</b>
+                  <b>{name}</b>
                 </p>
                 <p className="muted text-14">
-                  {counted(parameter.goods, 'товар', 'товара', 'товаров')}, {typeText(parameter)}
-                  {parameter.samples.length > 0 && `: ${parameter.samples.join('; ')}`}{' '}
+                  {counted(goods, 'товар', 'товара', 'товаров')}, {typeText(parameter)}
+                  {samples.length > 0 && `: ${samples.join('; ')}`}{' '}
                   {choice === 'auto' && features !== undefined && !isNamed(parameter, features) && (
                     <Pill tone="low">такой характеристики нет</Pill>
                   )}
                 </p>
               </div>
               <Select
-                label={`Характеристика для «${parameter.name}»`}
+                label={`Характеристика для «${name}»`}
                 hideLabel
                 options={options}
                 value={choice}
-                onChange={(value) =>
-                  onChange({ features: withEntry(profile.features, parameter.name, targetOf(value)) })
-                }
+                onChange={(value) => onChange({ features: withEntry(profile.features, name, targetOf(value)) })}
               />
             </li>
           );
-        })}
-      </ul>
-      {shown.length < parameters.length && (
-        <LinkButton onClick={() => showWhole(true)}>Показать все {parameters.length}</LinkButton>
-      )}
+        }}
+      </Rows>
     </Panel>
   );
 }
 
-const SHOWN = 12;
-
-export interface MappingGroupsProps {
-  groups: ImportMapping['groups'];
-  profile: ImportProfile;
-  onChange: (change: Partial<ImportProfile>) => void;
-}
-
-export function MappingGroups({ groups, profile, onChange }: MappingGroupsProps) {
-  const [isWhole, showWhole] = useState(false);
-  const hasLost = groups.some(({ lost }) => lost !== null);
+export function MappingGroups({ mapping: { groups }, profile, onChange }: MappingPartProps) {
+  const { data: tree = [] } = useQuery(managedCategoriesQuery);
   const placed = groups.filter(({ category }) => category !== null).length;
-  const shown = isWhole ? groups : groups.slice(0, SHOWN);
   return (
     <Panel title="Группы → категории" titleAside={`${placed} из ${groups.length}`}>
       <div className={styles.fields}>
@@ -124,7 +116,7 @@ export function MappingGroups({ groups, profile, onChange }: MappingGroupsProps)
           value={profile.newGroups}
           onChange={(value) => onChange({ newGroups: value === 'draft' ? 'draft' : 'create' })}
         />
-        {hasLost && (
+        {groups.some(({ lost }) => lost !== null) && (
           <TextField
             label="Лишний уровень — в характеристику"
             hint="У магазина два уровня, у файла больше. Назовите характеристику подкатегории"
@@ -135,31 +127,34 @@ export function MappingGroups({ groups, profile, onChange }: MappingGroupsProps)
           />
         )}
       </div>
-      <ul className={styles.groups}>
-        {shown.map((group) => (
-          <Group key={group.path} group={group} profile={profile} onChange={onChange} />
-        ))}
-      </ul>
-      {shown.length < groups.length && (
-        <LinkButton onClick={() => showWhole(true)}>Показать все {groups.length}</LinkButton>
-      )}
+      <Rows of={groups}>
+        {(group) => (
+          <Group
+            key={group.path}
+            group={group}
+            tree={tree}
+            place={profile.groups[group.path]}
+            onChange={(place) => onChange({ groups: withEntry(profile.groups, group.path, place) })}
+          />
+        )}
+      </Rows>
     </Panel>
   );
 }
 
-interface GroupProps extends Omit<MappingGroupsProps, 'groups'> {
+interface GroupProps {
   group: ImportMapping['groups'][number];
+  tree: readonly ManagedCategory[];
+  /** Undefined for the category by name, null for none. */
+  place: ImportProfile['groups'][string] | undefined;
+  onChange: (place: GroupProps['place']) => void;
 }
 
-function Group({ group, profile, onChange }: GroupProps) {
-  const { data: tree = [] } = useQuery(managedCategoriesQuery);
+function Group({ group, tree, place, onChange }: GroupProps) {
   const { path, goods, category, subcategory, lost, isNew } = group;
-  /** Undefined for the category by name, null for none. */
-  const place = profile.groups[path];
   const node = tree.find(({ slug }) => slug === place?.categorySlug);
   const target =
     category === null ? 'без категории' : [category, subcategory].filter((one) => one !== null).join(' › ');
-  const choose = (next: typeof place) => onChange({ groups: withEntry(profile.groups, path, next) });
   return (
     <li className={styles.group}>
       <div>
@@ -188,7 +183,7 @@ function Group({ group, profile, onChange }: GroupProps) {
         value={choiceOf(place === null ? '' : place?.categorySlug)}
         onChange={(value) => {
           const slug = targetOf(value);
-          choose(slug === undefined ? slug : slug === '' ? null : { categorySlug: slug, subcategoryId: null });
+          onChange(slug === undefined ? slug : slug === '' ? null : { categorySlug: slug, subcategoryId: null });
         }}
       />
       {node !== undefined && place != null && (
@@ -198,7 +193,7 @@ function Group({ group, profile, onChange }: GroupProps) {
           placeholder="Без подкатегории"
           options={node.subcategories.map(({ _id, name }) => ({ value: _id, label: name.ru }))}
           value={place.subcategoryId ?? ''}
-          onChange={(id) => choose({ ...place, subcategoryId: id === '' ? null : id })}
+          onChange={(id) => onChange({ ...place, subcategoryId: id === '' ? null : id })}
         />
       )}
     </li>

@@ -1,4 +1,3 @@
-/** Layout of the file's table: encoding, delimiter, sheet, header line, meaning of each column. */
 import { COLUMN_FIELDS, type ColumnField, type ImportProfile } from '#contract/imports/import-profile.ts';
 import type { ImportMapping } from '#contract/imports/import-mapping.ts';
 import type { ImportMappingQuery } from '../../queries/imports.ts';

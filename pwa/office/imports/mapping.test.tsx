@@ -7,7 +7,7 @@ import { managedCategoriesQuery } from '../../queries/category-management.ts';
 import { importMappingQuery } from '../../queries/imports.ts';
 import { knowingShop, render } from '../../testing.tsx';
 import { ImportMapping, latestReading, withWarehouse } from './import-mapping.tsx';
-import { choiceOf, draftOf, parseDraft, tableSeen, targetOf, withEntry, withMapping } from './mapping-draft.ts';
+import { choiceOf, type MappingDraft, readDraft, tableSeen, targetOf, withEntry, withText } from './mapping-draft.ts';
 import { SAMPLE_IMPORT, sourceOf } from './sample-import.tsx';
 
 const mapping: Mapping = {
@@ -52,6 +52,11 @@ const mapping: Mapping = {
   },
 };
 
+/** The draft after these texts were typed into its fields. */
+const typedIn = (draft: MappingDraft, texts: Readonly<Record<string, string>>, read = mapping): MappingDraft =>
+  Object.entries(texts).reduce((now, [name, text]) => withText(now, read, name, text), draft);
+const begun: MappingDraft = { profile: NEW_PROFILE, typed: {} };
+
 test('the mapping shows the sheet and the targets of groups, prices and fields', () => {
   const client = new QueryClient();
   client.setQueryData(importMappingQuery('i1', {}, SAMPLE_IMPORT.createdAt).queryKey, mapping);
@@ -90,7 +95,7 @@ test('a shop that sells no wholesale is not asked for a wholesale price', () => 
 
 test('a price has the role of the source’s settings, and the guessed one when they say nothing of it', () => {
   const profile = { ...NEW_PROFILE, prices: { РРЦ: { role: 'old' as const, markup: 0, step: 0 } } };
-  const { prices } = draftOf(profile, mapping);
+  const { prices } = readDraft({ profile, typed: {} }, mapping).profile;
   expect([prices['РРЦ']?.role, prices['Дилер']?.role]).toEqual(['old', 'wholesale']);
 });
 
@@ -140,14 +145,15 @@ test('parameters show sample values, and whether a feature takes them', () => {
 });
 
 test('typed values become the profile: Russian numbers, an empty rate means none', () => {
-  const draft = draftOf({ ...NEW_PROFILE, rates: { USD: 90 } }, mapping);
-  expect(draft.prices['Дилер']).toEqual({ role: 'wholesale', markup: '12,5', step: '10' });
-  const { profile, errors } = parseDraft({
-    ...draft,
-    rates: { USD: '' },
-    thresholds: { ...draft.thresholds, gone: '7,5' },
-    prices: { ...draft.prices, РРЦ: { role: 'retail', markup: '+25', step: '50' } },
+  const saved = { profile: { ...NEW_PROFILE, rates: { USD: 90 } }, typed: {} };
+  expect(readDraft(saved, mapping).texts).toMatchObject({
+    'role Дилер': 'wholesale',
+    'markup Дилер': '12,5',
+    'step Дилер': '10',
+    'rate USD': '90',
   });
+  const texts = { 'rate USD': '', 'threshold gone': '7,5', 'markup РРЦ': '+25', 'step РРЦ': '50' };
+  const { profile, errors } = readDraft(typedIn(saved, texts), mapping);
   expect(errors).toEqual({});
   expect(profile).toMatchObject({
     rates: {},
@@ -157,12 +163,8 @@ test('typed values become the profile: Russian numbers, an empty rate means none
 });
 
 test('prices and currencies follow another reading of the file, and what was typed comes back with its table', () => {
-  const begun = draftOf(NEW_PROFILE, mapping);
-  const typed = {
-    ...begun,
-    rates: { USD: '95' },
-    prices: { ...begun.prices, РРЦ: { role: 'old' as const, markup: '', step: '0' } },
-  };
+  const texts = { 'rate USD': '95', 'role РРЦ': 'old' };
+  const typed = typedIn(begun, texts);
   const other: Mapping = {
     ...mapping,
     prices: [
@@ -171,16 +173,21 @@ test('prices and currencies follow another reading of the file, and what was typ
     ],
     currencies: ['EUR'],
   };
-  const changed = withMapping(typed, mapping, other);
-  expect(changed.rates).toEqual({ EUR: '' });
-  expect(changed.prices).toEqual({
-    Розница: { role: 'retail', markup: '', step: '0' },
+  const changed = readDraft(typed, other);
+  expect(changed.isTyped).toBe(false);
+  expect(changed.profile.rates).toEqual({});
+  expect(changed.profile.prices).toEqual({
+    Розница: { role: 'retail', markup: 0, step: 0 },
     // The role of the former reading was a guess, not a choice.
-    Дилер: { role: 'ignore', markup: '', step: '0' },
+    Дилер: { role: 'ignore', markup: 0, step: 0 },
   });
-  expect(Object.keys(parseDraft(changed).profile.prices)).toEqual(['Розница', 'Дилер']);
-  const back = withMapping(changed, other, mapping);
-  expect([back.rates, back.prices]).toEqual([typed.rates, typed.prices]);
+  expect(readDraft(typedIn(typed, { 'rate EUR': '100' }, other), mapping).texts).toMatchObject(texts);
+});
+
+test('a text that is typed back to the saved one is no change', () => {
+  const there = typedIn(begun, { 'markup РРЦ': '5' });
+  expect(readDraft(there, mapping).isTyped).toBe(true);
+  expect(typedIn(there, { 'markup РРЦ': '' })).toEqual(begun);
 });
 
 test('another reading that is on its way or has failed leaves the form with the former one and its settings', () => {
@@ -195,13 +202,8 @@ test('another reading that is on its way or has failed leaves the form with the 
 });
 
 test('invalid values are reported beside their fields', () => {
-  const draft = draftOf(NEW_PROFILE, mapping);
-  const { errors } = parseDraft({
-    ...draft,
-    wholesalePercent: '150',
-    rates: { USD: 'много' },
-    prices: { ...draft.prices, Дилер: { role: 'retail', markup: '-100', step: '0' } },
-  });
+  const wrong = { wholesale: '150', 'rate USD': 'много', 'role Дилер': 'retail', 'markup Дилер': '-100' };
+  const { errors } = readDraft(typedIn(begun, wrong), mapping);
   expect(Object.keys(errors).toSorted()).toEqual(['markup Дилер', 'rate USD', 'role Дилер', 'role РРЦ', 'wholesale']);
 });
 

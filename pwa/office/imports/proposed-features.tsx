@@ -7,10 +7,9 @@ import type { Import } from '#contract/imports/imports.ts';
 import { counted } from '#contract/values/plural.ts';
 import { importMappingQuery, useImportActs } from '../../queries/imports.ts';
 import type { Save } from '../../queries/use-save.ts';
-import { Button } from '../../ui/button.tsx';
-import { LinkButton } from '../../ui/act-buttons.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import styles from './imports.module.css';
+import { Button, LinkButton, OutlineButton } from '../kit/buttons.tsx';
 
 type Proposal = ImportMapping['proposals'][number];
 type Feature = Proposal['features'][number];
@@ -58,8 +57,7 @@ export function ProposedFeatures({ one, save: { run, busy, running } }: { one: I
                 <b>{place}</b>
                 <p className="muted text-14">{proposal.features.map(featureText).join('; ')}</p>
               </div>
-              <Button
-                variant="outline"
+              <OutlineButton
                 aria-label={`Завести характеристики: ${place}`}
                 busy={running === place}
                 busyLabel="Заводим…"
@@ -67,7 +65,7 @@ export function ProposedFeatures({ one, save: { run, busy, running } }: { one: I
                 onClick={() => accept([proposal], place)}
               >
                 Завести
-              </Button>
+              </OutlineButton>
             </li>
           );
         })}

@@ -96,7 +96,6 @@ export const NO_MAPPING: ImportMapping = {
 
 type ListedSource = AnswerOf<typeof listImportSources>['items'][number];
 
-/** The source of the import, by default without own settings, schedule or files. */
 export const sourceOf = (change: Partial<ListedSource> = {}): ListedSource => ({
   _id: 's1',
   name: 'Сантех-Опт',

@@ -12,8 +12,6 @@ import { Moment } from '../../parts/time/moment.tsx';
 import { useImportActs } from '../../queries/imports.ts';
 import type { MutationResult } from '../../queries/mutation.ts';
 import { useSave, type Save } from '../../queries/use-save.ts';
-import { Button } from '../../ui/button.tsx';
-import { QuietButton } from '../../ui/act-buttons.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -25,6 +23,7 @@ import { ConflictNotice, formProps } from '../kit/edit-form.tsx';
 import { mergeTexts } from '../kit/merge-fields.ts';
 import { everyText } from './import-words.ts';
 import styles from './imports.module.css';
+import { Button, OutlineButton, QuietButton } from '../kit/buttons.tsx';
 
 const HOURS = SCHEDULE_HOURS.map((hours) => ({ value: String(hours), label: everyText(hours) }));
 const LABELS = {
@@ -154,14 +153,13 @@ function ScheduleActs({ id, save: { run, running }, onDrop }: ScheduleActsProps)
   }
   return (
     <>
-      <Button
-        variant="outline"
+      <OutlineButton
         busy={running === 'fetch'}
         busyLabel="Начинаем…"
         onClick={() => void press('fetch', () => acts.fetchSource(id))}
       >
         Загрузить сейчас
-      </Button>
+      </OutlineButton>
       <QuietButton onClick={() => setConfirming(true)}>Не загружать больше</QuietButton>
       <ConfirmDialog
         open={isConfirming}

@@ -1,4 +1,3 @@
-/** Uploads a file, dragged or chosen: its source, its content, its way to the server. */
 import { formatDecimal, formatNumber } from '#contract/values/money.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';

@@ -41,7 +41,6 @@ interface AuditRowsProps {
   className?: string | undefined;
 }
 
-/** Entries with what they changed, when and by whom. */
 export function AuditRows({ of, by, className }: AuditRowsProps) {
   return (
     <ol className={className}>

@@ -6,7 +6,6 @@ import { IconButton as PlainIconButton, type IconButtonProps as PlainIconProps }
 
 export { buttonClass } from '../../ui/button.tsx';
 export { iconButtonClass } from '../../ui/icon-button.tsx';
-export { LinkButton, OutlineButton, QuietButton } from '../../ui/act-buttons.tsx';
 
 export interface ButtonProps extends Omit<PlainProps, 'icon'> {
   /** Before the label; an element for one of another size. */
@@ -16,6 +15,11 @@ export interface ButtonProps extends Omit<PlainProps, 'icon'> {
 export function Button({ icon: Icon, ...button }: ButtonProps) {
   return <PlainButton icon={Icon && (isValidElement(Icon) ? Icon : <Icon />)} {...button} />;
 }
+
+type ActProps = Omit<ButtonProps, 'variant'>;
+export const OutlineButton = (props: ActProps) => <Button variant="outline" {...props} />;
+export const LinkButton = (props: ActProps) => <Button variant="link" {...props} />;
+export const QuietButton = (props: ActProps) => <Button variant="quiet" {...props} />;
 
 export interface IconButtonProps extends Omit<PlainIconProps, 'children'> {
   icon?: LucideIcon;

@@ -26,14 +26,8 @@ export function changeOf(now: number, before: number, format: (value: number) =>
   const difference = toRoubles(toKopecks(now) - toKopecks(before));
   const size = format(Math.abs(difference));
   const share = before > 0 ? Math.round((Math.abs(difference) / before) * 1000) / 10 : null;
-  if (difference === 0)
-    return {
-      direction: 'same',
-      percent: share === null ? null : `0${NBSP}%`,
-      difference: size,
-      words: 'столько же',
-    };
   const percent = share === null ? null : `${formatDecimal(share, 1)}${NBSP}%`;
+  if (difference === 0) return { direction: 'same', percent, difference: size, words: 'столько же' };
   const [sign, direction, more] =
     difference > 0 ? (['+', 'up', 'больше'] as const) : ([MINUS, 'down', 'меньше'] as const);
   return {

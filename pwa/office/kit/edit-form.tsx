@@ -18,10 +18,10 @@ import type { MutationResult } from '../../queries/mutation.ts';
 import { keepAs, write } from '../../queries/use-save.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { Button, OutlineButton } from './buttons.tsx';
 import { changedFields } from './merge-fields.ts';
 import { CardSkeleton, OfficeAnswer } from './office-answer.tsx';
 import { SaveBar, Unsaved } from './save-bar.tsx';
+import { Button, OutlineButton } from './buttons.tsx';
 
 /** Saves over the settings known here. The server refuses it over others, and changes nothing when it has this body already. */
 export type SaveOver<Known, Body> = (known: Known, body: Body) => Promise<MutationResult<Known>>;
@@ -193,7 +193,6 @@ export function useEditForm<Known, Typed extends object, Line, E extends Endpoin
   };
 }
 
-/** Props of the `<form>` of an act. */
 export const formProps = ({ dialog: { formRef, onConfirm } }: Pick<Act<object>, 'dialog'>) =>
   ({
     ref: formRef,
@@ -285,9 +284,9 @@ export function EditPanel({ form, className, submit, fallback, problem = '', chi
         {contested !== null && <ConflictNotice contested={contested} />}
         {failure !== '' && <Notice tone="sale" urgent title={failure} />}
         <div>
-          <Button type="submit" variant="outline" busy={busy} busyLabel="Сохраняем…">
+          <OutlineButton type="submit" busy={busy} busyLabel="Сохраняем…">
             {submit}
-          </Button>
+          </OutlineButton>
         </div>
       </form>
       <SettingsGuard {...guard} />

@@ -10,7 +10,6 @@ import styles from './goods-cell.module.css';
 export interface GoodsCellProps {
   title: string;
   image: string | null;
-  /** The title as a link; the plain title by default. */
   link?: ReactNode;
   children?: ReactNode;
 }

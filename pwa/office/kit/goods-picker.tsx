@@ -11,7 +11,6 @@ import { describeFailure } from '../../queries/describe-failure.ts';
 import { useExpectedGoods, stockQuery } from '../../queries/inventory.ts';
 import { failureOf } from '../../queries/failure.ts';
 import { useDocumentActs } from '../../queries/stock-documents.ts';
-import { Button } from '../../ui/button.tsx';
 import { SearchField, type SearchFieldProps } from '../../ui/search-field.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { Arrivals } from './arrivals.tsx';
@@ -19,6 +18,7 @@ import { type FoundProduct, GoodsHit } from './goods-cell.tsx';
 import styles from './goods-picker.module.css';
 import { Form } from '../../ui/form.tsx';
 import { useLatest } from '../../ui/use-latest.ts';
+import { LinkButton } from './buttons.tsx';
 
 /** Hits shown at first, added at each press of «Показать ещё», and at most. */
 const [FIRST, MORE, MOST] = [8, 24, 200];
@@ -56,9 +56,9 @@ export function GoodsPicker({ children, ...props }: GoodsPickerProps) {
         onChoose={(id) => void unlessRunning(running.current, id, () => choose(id))}
       />
       {proposed !== null && (
-        <Button variant="link" className="self-start" onClick={takeProposed}>
+        <LinkButton className="self-start" onClick={takeProposed}>
           Это другой товар: добавить без кода
-        </Button>
+        </LinkButton>
       )}
     </div>
   );
@@ -210,9 +210,9 @@ export function FoundGoods({ query, proposed = null, label, onChoose }: FoundGoo
         <p role="status">Показаны первые {MOST}: уточните запрос.</p>
       ) : (
         shown.length >= limit && (
-          <Button variant="link" className="self-start" onClick={() => ask({ query, limit: limit + MORE })}>
+          <LinkButton className="self-start" onClick={() => ask({ query, limit: limit + MORE })}>
             Показать ещё
-          </Button>
+          </LinkButton>
         )
       )}
     </>

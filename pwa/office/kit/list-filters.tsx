@@ -2,17 +2,16 @@
 import { ListFilter } from 'lucide-react';
 import { useId, useState, type ReactNode } from 'react';
 import { DateField } from '../../parts/forms/date-field.tsx';
-import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { useViewSearch, type ChangeView } from './use-address-view.ts';
 import styles from './office.module.css';
+import { OutlineButton } from './buttons.tsx';
 
 /** Characters, as the API allows. */
 export const SEARCH_MAX = 200;
 
-/** The part of a list that its filters need. */
 export interface Filtered<V> {
   readonly view: V;
   readonly change: ChangeView<V>;
@@ -36,8 +35,7 @@ export function FilterBar({ set, search, chips, children }: FilterBarProps) {
     <div className={styles.filterBar}>
       <div className={styles.filters}>
         {search}
-        <Button
-          variant="outline"
+        <OutlineButton
           className={styles.toggle}
           icon={<ListFilter size={18} />}
           aria-expanded={isOpen}
@@ -45,7 +43,7 @@ export function FilterBar({ set, search, chips, children }: FilterBarProps) {
           onClick={() => setOpen(!isOpen)}
         >
           {count === 0 ? 'Фильтр' : `Фильтр\u00a0·\u00a0${count}`}
-        </Button>
+        </OutlineButton>
         <div id={id} className={styles.fields} data-open={isOpen || undefined}>
           {children}
         </div>

@@ -7,7 +7,7 @@ import { formatNumber } from '#contract/values/money.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
-import { SearchField } from '../../ui/search-field.tsx';
+import { SearchField, type SearchFieldProps } from '../../ui/search-field.tsx';
 import { Table, type TableProps } from '../../ui/table.tsx';
 import { buttonClass, OutlineButton } from './buttons.tsx';
 import type { ListAddress } from './list-address.ts';
@@ -23,7 +23,6 @@ export interface Rows<Row> {
 
 interface OfficeHeadProps {
   title: string;
-  /** Beside the title: a state. */
   beside?: ReactNode;
   /** «12 писем», announced to screen readers when it changes; undefined while unknown. */
   count?: string | undefined;
@@ -33,12 +32,7 @@ interface OfficeHeadProps {
   children?: ReactNode;
 }
 
-interface OfficeSearch {
-  label: string;
-  placeholder: string;
-  value: string;
-  onChange: (text: string) => void;
-}
+type OfficeSearch = Pick<SearchFieldProps, 'label' | 'placeholder' | 'value' | 'onChange'>;
 
 export function OfficeHead({ title, beside, count, lead, search, children }: OfficeHeadProps) {
   return (
@@ -73,7 +67,6 @@ export function FileLinks({ at }: { at: (format: 'xlsx' | 'csv') => string }) {
 
 interface ListHeadProps<V> extends Omit<OfficeHeadProps, 'search' | 'count'> {
   list: Filtered<V> & { readonly answer: { readonly data?: { readonly total: number } | undefined } };
-  /** «12 писем», from the total. */
   count?: (total: number) => string;
   search?: Pick<OfficeSearch, 'label' | 'placeholder'>;
 }

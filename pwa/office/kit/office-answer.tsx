@@ -5,12 +5,12 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useConnection } from '../../device/use-connection.ts';
 import { Moment } from '../../parts/time/moment.tsx';
 import { type Failure, failureOf } from '../../queries/failure.ts';
-import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { useLatest } from '../../ui/use-latest.ts';
 import styles from './office.module.css';
+import { LinkButton, OutlineButton } from './buttons.tsx';
 
 interface OfficeAnswerProps<T> {
   answer: UseQueryResult<T>;
@@ -44,9 +44,9 @@ export function OfficeFailure({ failure, notKept, busy, onRetry }: OfficeFailure
       tone="low"
       title={isAway ? 'Нет связи с сервером' : 'Не удалось загрузить'}
       action={
-        <Button variant="outline" busy={busy} busyLabel="Загружаем…" onClick={onRetry}>
+        <OutlineButton busy={busy} busyLabel="Загружаем…" onClick={onRetry}>
           Повторить
-        </Button>
+        </OutlineButton>
       }
     >
       {isAway ? `${notKept}. Всё откроется само, как только вернётся связь.` : failure.message}
@@ -70,9 +70,9 @@ export function StaleNotice({ failure, asOf, onRetry, className }: StaleNoticePr
       className={className}
       icon={failure.kind === 'out-of-reach' ? <CloudOff /> : undefined}
       action={
-        <Button variant="link" className={styles.again} onClick={onRetry}>
+        <LinkButton className={styles.again} onClick={onRetry}>
           Обновить
-        </Button>
+        </LinkButton>
       }
     >
       {failure.kind === 'out-of-reach' ? 'Нет связи с сервером' : failure.message}. Показано то, что было на{' '}

@@ -14,7 +14,6 @@ interface PictureInputProps extends Omit<ComponentPropsWithRef<'input'>, 'onChan
   onFiles: (files: File[]) => void;
 }
 
-/** The browser's own field for pictures' files. */
 export function PictureInput({ onFiles, ...input }: PictureInputProps) {
   return (
     <input

@@ -89,7 +89,6 @@ export function useSorted(id: string, index: number, name: string) {
   };
 }
 
-/** The items of a row's menu that move it. */
 export const moveItems = ({ index, isLast, onMove }: Place): MenuItem[] => [
   { label: 'Выше', icon: <ArrowUp />, disabled: index === 0, onSelect: () => onMove(-1) },
   { label: 'Ниже', icon: <ArrowDown />, disabled: isLast, onSelect: () => onMove(1) },

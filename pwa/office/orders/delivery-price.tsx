@@ -1,14 +1,13 @@
 import { useEffect, useState } from 'react';
-import type { DeskOrder } from '#contract/orders/order-desk.ts';
 import { formatRoubles } from '#contract/values/money.ts';
 import { numberAsTyped, typedRoubles } from '#contract/values/typed-number.ts';
 import { dropFormDraft, keepFormDraft, readFormDraft } from '../../parts/forms/form-drafts.ts';
 import { NumberField } from '../../parts/forms/number-field.tsx';
-import { OutlineButton } from '../../ui/act-buttons.tsx';
-import { Button } from '../../ui/button.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import type { OrderPartProps } from './use-order-cash.ts';
+import { OutlineButton } from '../kit/buttons.tsx';
 
 /**
  * The text of an order's field: what is half-typed, kept in this tab while another order or the edit form is open, or the stored value.
@@ -42,15 +41,9 @@ export function useKeptEdit<Base extends string | number | null>(
   };
 }
 
-interface DeliveryPriceProps {
-  order: DeskOrder;
-  busy: boolean;
-  onSave: (price: number, base: number | null) => void;
-}
-
 const isPrice = (value: unknown): value is number | null => value === null || typeof value === 'number';
 
-export function DeliveryPrice({ order, busy, onSave }: DeliveryPriceProps) {
+export function DeliveryPrice({ order, saves: { save, savePrice } }: OrderPartProps) {
   const stored = order.delivery.price;
   const { text, base, isOvertaken, type } = useKeptEdit(`order ${order._id} delivery`, stored, isPrice, typedRoubles);
   const [submitted, setSubmitted] = useState(false);
@@ -62,7 +55,7 @@ export function DeliveryPrice({ order, busy, onSave }: DeliveryPriceProps) {
         className="grid gap-4"
         onSend={() => {
           setSubmitted(true);
-          if (!isWrong) onSave(price, base);
+          if (!isWrong) void savePrice(price, base);
         }}
       >
         <div className="flex wrap items-end gap-3">
@@ -73,9 +66,9 @@ export function DeliveryPrice({ order, busy, onSave }: DeliveryPriceProps) {
             onChange={(typed) => type(typed)}
             error={submitted && isWrong ? 'Введите сумму' : undefined}
           />
-          <Button type="submit" variant="outline" busy={busy}>
+          <OutlineButton type="submit" busy={save.running === 'price'}>
             Назначить
-          </Button>
+          </OutlineButton>
         </div>
         {isOvertaken && (
           <Notice

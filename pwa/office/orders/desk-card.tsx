@@ -246,7 +246,6 @@ function Account({ customer }: Pick<DeskOrder, 'customer'>) {
 
 const WAY: readonly OrderStatus[] = ['new', 'processing', 'paid', 'delivered'];
 
-/** The steps of an order: past ones with time and person, and those ahead. */
 function OrderSteps({ order: { status, events, delivery } }: { order: DeskOrder }) {
   const reached = (step: OrderStatus) => events.find((event) => event.status === step);
   // A canceled order shows the steps it reached, and its cancellation.

@@ -1,4 +1,3 @@
-/** The goods of an edited order: quantities, removed items, and a search that adds goods. */
 import { Trash2, Undo2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { DeskOrder } from '#contract/orders/order-desk.ts';
@@ -23,7 +22,7 @@ import { Segmented } from '../../ui/segmented.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { optionsOf } from '../../ui/options-of.ts';
 import { ActDialog } from '../kit/act-dialog.tsx';
-import { Button, IconButton, OutlineButton } from '../kit/buttons.tsx';
+import { IconButton, LinkButton, OutlineButton } from '../kit/buttons.tsx';
 
 export interface EditGoodsProps {
   order: DeskOrder;
@@ -119,9 +118,9 @@ function GoodsLine({ order, draft, quote, problems, item, expected, disabled, ch
         )}
       </p>
       {qty === 0 ? (
-        <Button variant="link" icon={Undo2} disabled={disabled} onClick={() => onQty(before?.qty ?? 1)}>
+        <LinkButton icon={Undo2} disabled={disabled} onClick={() => onQty(before?.qty ?? 1)}>
           Вернуть
-        </Button>
+        </LinkButton>
       ) : (
         <>
           <Stepper
@@ -144,15 +143,14 @@ function GoodsLine({ order, draft, quote, problems, item, expected, disabled, ch
             }
           />
           {was !== undefined && (
-            <Button
-              variant="link"
+            <LinkButton
               className="self-start all-columns"
               aria-label={`Изменить цену: ${title}`}
               disabled={disabled}
               onClick={() => onPrice({ productId, title, unit: known?.unit, was, isChanged: price !== was })}
             >
               Изменить цену
-            </Button>
+            </LinkButton>
           )}
         </>
       )}

@@ -7,12 +7,12 @@ import { needsReason } from '#contract/orders/order-machine.ts';
 import { WAY_OF_PAYMENT, type RestPayment } from '#contract/orders/order-payments.ts';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { useTyping } from '../../parts/forms/kept-typing.ts';
-import { useAct } from '../../parts/forms/use-act.ts';
+import { type Act, useAct } from '../../parts/forms/use-act.ts';
 import type { MutationResult } from '../../queries/mutation.ts';
 import { type Save, write } from '../../queries/use-save.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
-import { ActDialog } from '../kit/act-dialog.tsx';
+import { ActDialog, type ActDialogProps } from '../kit/act-dialog.tsx';
 import { type ConfirmedMove, manyCanceledWords, moveWords, ordersText, REST_OPTIONS } from './move-words.ts';
 import { OrderChanges, seenDue, seenRevision } from './order-changes.tsx';
 import type { QueryClient } from '@tanstack/react-query';
@@ -37,7 +37,6 @@ export interface MoveDialogProps {
 }
 
 export function MoveDialog({ order, to, save, onMove, onClose }: MoveDialogProps) {
-  const cancel = useRef<HTMLButtonElement>(null);
   const [opened] = useState({ revision: order.revision, due: order.paid.due });
   const [restId] = useState(() => newId());
   const form = useTyping(
@@ -64,21 +63,15 @@ export function MoveDialog({ order, to, save, onMove, onClose }: MoveDialogProps
   });
   const { verb, busy: busyLabel, title, consequences } = moveWords(order, to);
   return (
-    <ActDialog
-      {...act.dialog}
+    <Question
+      act={act}
       title={title}
-      // The dialog's button appears where another one was, so a double press must confirm nothing.
-      initialFocus={cancel}
       confirm={verb}
       busyLabel={busyLabel}
-      danger={to === 'canceled'}
-      cancel={to === 'canceled' ? 'Оставить' : 'Не сейчас'}
-      cancelRef={cancel}
-      holds
+      isEnd={to === 'canceled'}
+      fallback="Не удалось изменить заказ"
+      consequences={consequences}
     >
-      <FormFailure failure={failure} fallback="Не удалось изменить заказ" />
-      <OrderChanges failure={failure} />
-      <Consequences of={consequences} />
       {to !== 'canceled' && order.paid.due > 0 && (
         <Segmented label="Чем заплатили" options={REST_OPTIONS} {...act.choice('how')} />
       )}
@@ -92,17 +85,42 @@ export function MoveDialog({ order, to, save, onMove, onClose }: MoveDialogProps
           {...act.text('note')}
         />
       )}
-    </ActDialog>
+    </Question>
   );
 }
 
-const Consequences = ({ of }: { of: readonly string[] }) => (
-  <ul className="grid mb-4 gap-2">
-    {of.map((words) => (
-      <li key={words}>{words}</li>
-    ))}
-  </ul>
-);
+interface QuestionProps extends Pick<ActDialogProps, 'title' | 'confirm' | 'busyLabel' | 'children'> {
+  act: Pick<Act<object>, 'dialog' | 'failure'>;
+  isEnd: boolean;
+  fallback: string;
+  consequences: readonly string[];
+}
+
+/** The dialog's button appears where another one was, so the focus is elsewhere: a double press confirms nothing. */
+function Question({ act, isEnd, fallback, consequences, children, ...dialog }: QuestionProps) {
+  const leave = useRef<HTMLButtonElement>(null);
+  const { failure } = act;
+  return (
+    <ActDialog
+      {...act.dialog}
+      {...dialog}
+      danger={isEnd}
+      cancel={isEnd ? 'Оставить' : 'Не сейчас'}
+      cancelRef={leave}
+      initialFocus={leave}
+      holds
+    >
+      <FormFailure failure={failure} fallback={fallback} />
+      <OrderChanges failure={failure} />
+      <ul className="grid mb-4 gap-2">
+        {consequences.map((words) => (
+          <li key={words}>{words}</li>
+        ))}
+      </ul>
+      {children}
+    </ActDialog>
+  );
+}
 
 interface CancelManyProps {
   /** The ticked orders, all of them new. */
@@ -114,7 +132,6 @@ interface CancelManyProps {
 /** Cancels the orders one after another; refused ones stay ticked. */
 export function CancelMany({ orders, onCanceled, onClose }: CancelManyProps) {
   const { show } = useToast();
-  const leave = useRef<HTMLButtonElement>(null);
   const ids = orders.map(({ _id }) => _id).sort();
   // Under the ids of these orders: other buyers must not get a reason that was left over.
   const form = useTyping(`cancel ${ids.join(' ')}`, { note: '' });
@@ -151,21 +168,15 @@ export function CancelMany({ orders, onCanceled, onClose }: CancelManyProps) {
   const { failure } = act;
 
   return (
-    <ActDialog
-      {...act.dialog}
+    <Question
+      act={act}
       title={title}
-      // The focus is elsewhere, so that a double press on the button that opened the dialog confirms nothing.
-      initialFocus={leave}
       confirm={`Отменить ${ordersText(orders.length)}`}
       busyLabel="Отменяем…"
-      danger
-      cancel="Оставить"
-      cancelRef={leave}
-      holds
+      isEnd
+      fallback="Не удалось отменить заказы"
+      consequences={consequences}
     >
-      <FormFailure failure={failure} fallback="Не удалось отменить заказы" />
-      <OrderChanges failure={failure} />
-      <Consequences of={consequences} />
       <TextArea
         label="Причина отмены"
         hint="Её прочитает каждый из покупателей"
@@ -173,6 +184,6 @@ export function CancelMany({ orders, onCanceled, onClose }: CancelManyProps) {
         maxLength={1000}
         {...act.text('note')}
       />
-    </ActDialog>
+    </Question>
   );
 }

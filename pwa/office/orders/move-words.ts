@@ -20,17 +20,13 @@ export function moveVerb(order: Pick<DeskOrder, 'delivery'>, to: OrderStatus): s
 const BONUS = ['бонус', 'бонуса', 'бонусов'] as const;
 
 export function moveWords(order: DeskOrder, to: ConfirmedMove) {
-  const verb = moveVerb(order, to);
-  const said = { verb, busy: to === 'canceled' ? 'Отменяем…' : 'Отмечаем…' };
-  if (to === 'paid') return { ...said, title: `Заказ № ${order.number} оплачен?`, consequences: paid(order) };
-  if (to === 'delivered')
-    return {
-      ...said,
-      title:
-        order.delivery.method === 'pickup' ? `Заказ № ${order.number} выдан?` : `Заказ № ${order.number} доставлен?`,
-      consequences: delivered(order),
-    };
-  return { ...said, title: `Отменить заказ № ${order.number}?`, consequences: canceled(order) };
+  const isPickup = order.delivery.method === 'pickup';
+  const [title, consequences] = {
+    paid: () => [`Заказ № ${order.number} оплачен?`, paid(order)] as const,
+    delivered: () => [`Заказ № ${order.number} ${isPickup ? 'выдан' : 'доставлен'}?`, delivered(order)] as const,
+    canceled: () => [`Отменить заказ № ${order.number}?`, canceled(order)] as const,
+  }[to]();
+  return { verb: moveVerb(order, to), busy: to === 'canceled' ? 'Отменяем…' : 'Отмечаем…', title, consequences };
 }
 
 const pieces = ({ items }: DeskOrder): number => items.reduce((sum, { qty }) => sum + qty, 0);

@@ -1,4 +1,3 @@
-/** Columns of the list of orders: all of them, or the few beside an open order. */
 import { Link } from 'react-router-dom';
 import { type DeskOrder, moveOrder } from '#contract/orders/order-desk.ts';
 import { isOpenOrder, orderStatusText } from '#contract/orders/order-machine.ts';
@@ -16,9 +15,9 @@ import cells from '../../ui/table.module.css';
 import { describeFailure } from '../../queries/describe-failure.ts';
 import { keepOrder } from '../../queries/order-desk.ts';
 import { useSave } from '../../queries/use-save.ts';
-import { Button } from '../../ui/button.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { column } from '../kit/column.ts';
+import { OutlineButton } from '../kit/buttons.tsx';
 
 const buyerColumn: TableColumn<DeskOrder> = column('buyer', 'Покупатель', {}, ({ buyer }) => (
   <>
@@ -130,8 +129,8 @@ function TakeUp({ order: { _id, number, revision } }: { order: DeskOrder }) {
   }
 
   return (
-    <Button variant="outline" busy={busy} onClick={() => void take()} aria-label={`Взять в работу заказ № ${number}`}>
+    <OutlineButton busy={busy} onClick={() => void take()} aria-label={`Взять в работу заказ № ${number}`}>
       Взять в работу
-    </Button>
+    </OutlineButton>
   );
 }

@@ -17,9 +17,7 @@ import { LeaveGuard } from '../../parts/forms/leave-guard.tsx';
 import { NumberField } from '../../parts/forms/number-field.tsx';
 import { PhoneField } from '../../parts/forms/phone-field.tsx';
 import { totalWords } from '../../parts/orders/order-words.ts';
-import type { MutationFailure } from '../../queries/mutation.ts';
 import { useShop } from '../../queries/shop.ts';
-import { Button } from '../../ui/button.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { Sum } from '../../ui/facts.tsx';
 import { Form } from '../../ui/form.tsx';
@@ -35,11 +33,7 @@ import { LostNotice } from './lost-notice.tsx';
 import { ChangedSums, OrderChanges } from './order-changes.tsx';
 import { type EditDraft, useOrderEdit } from './use-order-edit.ts';
 import styles from './order-edit.module.css';
-
-export interface OrderEditProps {
-  order: DeskOrder;
-  onClose: () => void;
-}
+import { Button, OutlineButton } from '../kit/buttons.tsx';
 
 interface PartProps {
   edit: ReturnType<typeof useOrderEdit>;
@@ -141,7 +135,7 @@ function ContactFields({ edit: { draft, fields, disabled } }: PartProps) {
   );
 }
 
-export function OrderEditForm({ order, onClose }: OrderEditProps) {
+export function OrderEditForm({ order, onClose }: { order: DeskOrder; onClose: () => void }) {
   const edit = useOrderEdit(order, onClose);
   const { base, draft, disabled, busy, isLost, isSaved } = edit;
   return (
@@ -178,9 +172,9 @@ export function OrderEditForm({ order, onClose }: OrderEditProps) {
               {isSaved ? 'Готово' : isLost ? 'Отправить ещё раз' : 'Сохранить изменения'}
             </Button>
             {!isSaved && (
-              <Button variant="outline" disabled={busy} onClick={edit.close}>
+              <OutlineButton disabled={busy} onClick={edit.close}>
                 {edit.isTyped ? 'Не сохранять' : 'Закрыть'}
-              </Button>
+              </OutlineButton>
             )}
           </div>
         </Form>
@@ -194,7 +188,21 @@ function EditNotices({ edit, revision }: PartProps & { revision: number }) {
   const { base, failure, isConflict, isLost, isSaved } = edit;
   return (
     <>
-      {isConflict && <Conflict failure={failure} busy={revision === base.revision} onTake={edit.carryOver} />}
+      {isConflict && (
+        <Notice
+          tone="low"
+          urgent
+          title="Пока вы правили, заказ изменили"
+          action={
+            <OutlineButton busy={revision === base.revision} busyLabel="Читаем заказ…" onClick={edit.carryOver}>
+              Учесть и продолжить
+            </OutlineButton>
+          }
+        >
+          <OrderChanges failure={failure} />
+          Ваши правки лягут поверх: проверьте их и сохраните.
+        </Notice>
+      )}
       {edit.changes.length > 0 ? (
         <ChangedSums changes={edit.changes} />
       ) : (
@@ -242,23 +250,5 @@ function Sums({ order, quote }: { order: DeskOrder; quote: OrderEditQuote | unde
         <Sum name={left > 0 ? 'Останется получить' : 'Нужно будет вернуть'}>{formatRoubles(Math.abs(left))}</Sum>
       )}
     </dl>
-  );
-}
-
-function Conflict({ failure, busy, onTake }: { failure: MutationFailure | null; busy: boolean; onTake: () => void }) {
-  return (
-    <Notice
-      tone="low"
-      urgent
-      title="Пока вы правили, заказ изменили"
-      action={
-        <Button variant="outline" busy={busy} busyLabel="Читаем заказ…" onClick={onTake}>
-          Учесть и продолжить
-        </Button>
-      }
-    >
-      <OrderChanges failure={failure} />
-      Ваши правки лягут поверх: проверьте их и сохраните.
-    </Notice>
   );
 }

@@ -1,4 +1,3 @@
-/** Filters of the list of orders beside its status: days, money, way of delivery, pickup point, day of delivery. */
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { NO_POINT, type DeskFilter, type PaidFilter } from '#contract/orders/order-desk.ts';

@@ -21,7 +21,6 @@ import { Form } from '../../ui/form.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
-import { Button, IconButton, OutlineButton } from '../kit/buttons.tsx';
 import { OfficeAnswer } from '../kit/office-answer.tsx';
 import { DeliveryPrice, useKeptEdit } from './delivery-price.tsx';
 import { DeskCard } from './desk-card.tsx';
@@ -32,8 +31,9 @@ import { OrderEditForm } from './order-edit.tsx';
 import { OrderPayments } from './order-payments.tsx';
 import { linesOf, OrderReturnDialog } from './order-return-dialog.tsx';
 import { PickingList } from './picking-list.tsx';
-import { useOrderSaves } from './use-order-cash.ts';
+import { type OrderPartProps, useOrderSaves } from './use-order-cash.ts';
 import styles from './orders.module.css';
+import { Button, IconButton, LinkButton, OutlineButton } from '../kit/buttons.tsx';
 
 export function OrderPanel({ id, onClose }: { id: string; onClose: () => void }) {
   const answer = useQuery(deskOrderQuery(id));
@@ -41,9 +41,9 @@ export function OrderPanel({ id, onClose }: { id: string; onClose: () => void })
   return (
     <aside ref={place} className={styles.panel} aria-label="Заказ">
       <div className={styles.panelHead}>
-        <Button variant="link" className={styles.back} icon={ArrowLeft} onClick={onClose}>
+        <LinkButton className={styles.back} icon={ArrowLeft} onClick={onClose}>
           Все заказы
-        </Button>
+        </LinkButton>
         <IconButton icon={X} className={`push-right ${styles.close}`} label="Закрыть заказ" onClick={onClose} />
       </div>
       <OfficeAnswer isForm inCard={false} answer={answer} notKept="Заказы на устройстве не хранятся" skeleton={null}>
@@ -84,22 +84,21 @@ export function OrderReturns({ returns }: { returns: readonly ReturnSummary[] })
 }
 
 function Order({ order }: { order: DeskOrder }) {
-  const { save, move, savePrice, saveNote } = useOrderSaves(order);
-  const [asking, setAsking] = useState<ConfirmedMove | null>(null);
-  const [isReturning, setReturning] = useState(false);
-  const [isEditing, setEditing] = useState(false);
+  const saves = useOrderSaves(order);
+  const { save, move } = saves;
+  const [open, setOpen] = useState<ConfirmedMove | 'return' | 'edit' | null>(null);
+  const close = () => setOpen(null);
   const returning = useKeptRequest(`order ${order._id} return`, returnRequestSchema);
 
-  const ask = (status: ConfirmedMove) => {
+  const ask = (status: OrderStatus) => {
+    if (!needsConfirmation(status)) return void move(status, { revision: order.revision });
     save.reset();
-    setAsking(status);
+    setOpen(status);
   };
+  if (open === 'edit') return <OrderEditForm order={order} onClose={close} />;
   // A move whose answer was lost may have been made: the order read again then no longer allows it.
-  const asked = asking !== null && order.moves.includes(asking) ? asking : null;
-
+  const asked = open !== null && open !== 'return' && order.moves.includes(open) ? open : null;
   const failure = asked === null ? save.failure : null;
-
-  if (isEditing) return <OrderEditForm order={order} onClose={() => setEditing(false)} />;
   return (
     <div className="grid gap-4">
       <FormFailure failure={failure} fallback="Не удалось изменить заказ" />
@@ -109,41 +108,18 @@ function Order({ order }: { order: DeskOrder }) {
           Назначьте цену транспортной компании ниже: до этого заказ нельзя отметить оплаченным или доставленным.
         </Notice>
       )}
-      <DeskCard
-        order={order}
-        actions={
-          <OrderActs
-            order={order}
-            save={save}
-            onMove={(status) =>
-              needsConfirmation(status) ? ask(status) : void move(status, { revision: order.revision })
-            }
-            onReturn={() => setReturning(true)}
-            onEdit={() => setEditing(true)}
-          />
-        }
-      />
+      <DeskCard order={order} actions={<OrderActs order={order} save={save} onMove={ask} onOpen={setOpen} />} />
       <OrderPayments order={order} />
       <OrderReturns returns={order.returns} />
       {order.delivery.method === 'transport' && isOpenOrder(order.status) && (
-        <DeliveryPrice
-          order={order}
-          busy={save.running === 'price'}
-          onSave={(price, base) => void savePrice(price, base)}
-        />
+        <DeliveryPrice order={order} saves={saves} />
       )}
-      <Comment order={order} busy={save.running === 'comment'} onSave={(text, base) => void saveNote(text, base)} />
+      <Comment order={order} saves={saves} />
       <Events order={order} />
       {asked !== null && (
-        <MoveDialog
-          order={order}
-          to={asked}
-          save={save}
-          onMove={(choice) => move(asked, choice)}
-          onClose={() => setAsking(null)}
-        />
+        <MoveDialog order={order} to={asked} save={save} onMove={(choice) => move(asked, choice)} onClose={close} />
       )}
-      {isReturning && <OrderReturnDialog order={order} request={returning} onClose={() => setReturning(false)} />}
+      {open === 'return' && <OrderReturnDialog order={order} request={returning} onClose={close} />}
       <PrintSheet>
         <PickingList order={order} />
       </PrintSheet>
@@ -155,11 +131,10 @@ interface OrderActsProps {
   order: DeskOrder;
   save: Save;
   onMove: (status: OrderStatus) => void;
-  onReturn: () => void;
-  onEdit: () => void;
+  onOpen: (what: 'return' | 'edit') => void;
 }
 
-function OrderActs({ order, save, onMove, onReturn, onEdit }: OrderActsProps) {
+function OrderActs({ order, save, onMove, onOpen }: OrderActsProps) {
   const moveButton = (status: OrderStatus) => ({
     // While something is being sent, the moves wait for its answer.
     ...(save.running === status ? { busy: true } : { disabled: save.busy }),
@@ -174,19 +149,19 @@ function OrderActs({ order, save, onMove, onReturn, onEdit }: OrderActsProps) {
           <Button key={status} variant={status === order.moves[0] ? 'filled' : 'outline'} {...moveButton(status)} />
         ))}
       {order.status === 'delivered' && linesOf(order).some(({ left }) => left > 0) && (
-        <Button variant="outline" icon={Undo2} onClick={onReturn}>
+        <OutlineButton icon={Undo2} onClick={() => onOpen('return')}>
           Оформить возврат
-        </Button>
+        </OutlineButton>
       )}
       {isOpenOrder(order.status) && (
         // Disabled while a move is being sent: the form would report that move as somebody else's change.
-        <Button variant="outline" icon={Pencil} disabled={save.busy} onClick={onEdit}>
+        <OutlineButton icon={Pencil} disabled={save.busy} onClick={() => onOpen('edit')}>
           Изменить
-        </Button>
+        </OutlineButton>
       )}
-      <Button variant="outline" icon={Printer} onClick={() => window.print()}>
+      <OutlineButton icon={Printer} onClick={() => window.print()}>
         Лист сборки
-      </Button>
+      </OutlineButton>
       {order.status !== 'canceled' && <DeliverySlipButton order={order} />}
       {order.moves.includes('canceled') && <Button variant="danger" {...moveButton('canceled')} />}
     </>
@@ -213,17 +188,11 @@ function Events({ order }: { order: DeskOrder }) {
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-interface CommentProps {
-  order: DeskOrder;
-  busy: boolean;
-  onSave: (text: string, base: string) => void;
-}
-
-function Comment({ order: { _id, staffComment }, busy, onSave }: CommentProps) {
+function Comment({ order: { _id, staffComment }, saves: { save, saveNote } }: OrderPartProps) {
   const { text, base, isOvertaken, type } = useKeptEdit(`order ${_id} comment`, staffComment, isText, severalLines);
   return (
     <Panel title="Для сотрудников">
-      <Form className="grid gap-4" onSend={() => onSave(text, base)}>
+      <Form className="grid gap-4" onSend={() => void saveNote(text, base)}>
         <TextArea
           label="Комментарий"
           hint="Покупатель его не видит"
@@ -243,9 +212,9 @@ function Comment({ order: { _id, staffComment }, busy, onSave }: CommentProps) {
           </Notice>
         )}
         <div>
-          <Button type="submit" variant="outline" busy={busy} disabled={text === staffComment}>
+          <OutlineButton type="submit" busy={save.running === 'comment'} disabled={text === staffComment}>
             Сохранить комментарий
-          </Button>
+          </OutlineButton>
         </div>
       </Form>
     </Panel>

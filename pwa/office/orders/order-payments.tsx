@@ -1,4 +1,3 @@
-/** Payments of an order at the desk: received, refunded, outstanding; and recording one. */
 import { Banknote, Undo2 } from 'lucide-react';
 import { useState, useRef } from 'react';
 import { type DeskOrder, recordOrderPayment } from '#contract/orders/order-desk.ts';
@@ -30,7 +29,7 @@ import { ActDialog } from '../kit/act-dialog.tsx';
 import { LostNotice, type LostNoticeProps } from './lost-notice.tsx';
 import { useOrderCash } from './use-order-cash.ts';
 import { WAY_OPTIONS } from './move-words.ts';
-import { Button } from '../kit/buttons.tsx';
+import { OutlineButton } from '../kit/buttons.tsx';
 
 const MINUS = '−';
 
@@ -74,14 +73,14 @@ export function OrderPayments({ order }: { order: DeskOrder }) {
         {(mayTake || refundable > 0) && (
           <div className="flex wrap gap-3">
             {mayTake && (
-              <Button variant="outline" icon={Banknote} onClick={() => setTaking('payment')}>
+              <OutlineButton icon={Banknote} onClick={() => setTaking('payment')}>
                 Записать оплату
-              </Button>
+              </OutlineButton>
             )}
             {refundable > 0 && (
-              <Button variant="outline" icon={Undo2} onClick={() => setTaking('refund')}>
+              <OutlineButton icon={Undo2} onClick={() => setTaking('refund')}>
                 Вернуть деньги
-              </Button>
+              </OutlineButton>
             )}
           </div>
         )}

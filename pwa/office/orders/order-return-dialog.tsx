@@ -20,7 +20,6 @@ import { describeFailure } from '../../queries/describe-failure.ts';
 import type { RefusedMutation, UnansweredMutation } from '../../queries/mutation.ts';
 import { shopNow } from '../../queries/shop-clock.ts';
 import { useSave, write } from '../../queries/use-save.ts';
-import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -28,6 +27,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { LostNotice, type LostNoticeProps } from './lost-notice.tsx';
 import { WAY_OPTIONS } from './move-words.ts';
 import { useOrderCash } from './use-order-cash.ts';
+import { Button, OutlineButton } from '../kit/buttons.tsx';
 
 export interface OrderReturnDialogProps {
   order: DeskOrder;
@@ -192,9 +192,9 @@ export function OrderReturnDialog(props: OrderReturnDialogProps) {
             {act.confirm('Записать возврат')}
           </Button>
           {!isBooked && (
-            <Button variant="outline" size={52} disabled={busy} onClick={act.close}>
+            <OutlineButton size={52} disabled={busy} onClick={act.close}>
               Отмена
-            </Button>
+            </OutlineButton>
           )}
         </div>
       }

@@ -23,7 +23,6 @@ import { deskLoadQuery, deskOrdersQuery, foundCountsQuery } from '../../queries/
 import { Chip } from '../../ui/chip.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { Button, LinkButton } from '../kit/buttons.tsx';
 import { listAddress } from '../kit/list-address.ts';
 import { ChipsFilter } from '../kit/list-filters.tsx';
 import { FileLinks, type List, ListHead, ListTable, useList } from '../kit/list-page.tsx';
@@ -35,6 +34,7 @@ import { OrderFilters } from './order-filters.tsx';
 import { OrderPanel } from './order-panel.tsx';
 import { PickingLists } from './picking-list.tsx';
 import styles from './orders.module.css';
+import { Button, LinkButton, OutlineButton } from '../kit/buttons.tsx';
 
 /** Administrators have the desk in the office, sellers beside the till. */
 function useDeskAddresses() {
@@ -130,9 +130,9 @@ export function TickedOrders({ orders, onUnselect, children }: TickedOrdersProps
     <div className={styles.ticked} role="group" aria-label="Выбранные заказы">
       <span role="status">Выбрано: {ordersText(orders.length)}</span>
       {children}
-      <Button variant="outline" icon={Printer} onClick={() => print(<PickingLists orders={orders} />)}>
+      <OutlineButton icon={Printer} onClick={() => print(<PickingLists orders={orders} />)}>
         {orders.length === 1 ? 'Лист сборки' : 'Листы сборки'}
-      </Button>
+      </OutlineButton>
       {fresh.length === orders.length && (
         <Button variant="danger" onClick={() => setAsking(true)}>
           {`Отменить ${ordersText(orders.length)}`}
@@ -193,10 +193,9 @@ function Orders({ list, desk: { one, chosenId } }: OrdersProps) {
             onUnselect={(id) => (id === undefined ? setTicked(new Set()) : tick(id, false))}
           >
             {chosen.length < open.length && (
-              <Button
-                variant="link"
+              <LinkButton
                 onClick={() => setTicked(new Set(open.map(({ _id }) => _id)))}
-              >{`Выбрать ${open.length === items.length ? ordersText(open.length) : openText(open.length)} на странице`}</Button>
+              >{`Выбрать ${open.length === items.length ? ordersText(open.length) : openText(open.length)} на странице`}</LinkButton>
             )}
           </TickedOrders>
         )

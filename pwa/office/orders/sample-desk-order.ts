@@ -32,7 +32,6 @@ export function sampleDeskOrder(change: Partial<DeskOrder> = {}): DeskOrder {
   };
 }
 
-/** The quote of an edit that leaves this order's goods and sums as they are. */
 export function sampleEditQuote({ items, delivery, ...order }: DeskOrder): OrderEditQuote {
   return {
     items: items.map(({ productId, title, sku, image, qty, price }) => ({

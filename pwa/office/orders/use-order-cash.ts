@@ -13,7 +13,6 @@ import { useSave, write } from '../../queries/use-save.ts';
 import { useToast } from '../../ui/toast.tsx';
 import type { MoveChoice } from './move-dialog.tsx';
 
-/** Cash of one payment, refund or return: its id, and the direction. */
 export type OrderCash = Pick<ExpectedCash, 'id' | 'kind'>;
 
 /** Sends a request about an order; `cash` is null when no cash changes hands with it. */
@@ -116,4 +115,9 @@ export function useOrderSaves(order: DeskOrder) {
       'Комментарий сохранён',
     );
   return { save, move, savePrice, saveNote };
+}
+
+export interface OrderPartProps {
+  order: DeskOrder;
+  saves: ReturnType<typeof useOrderSaves>;
 }

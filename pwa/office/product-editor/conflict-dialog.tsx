@@ -179,7 +179,7 @@ export function DraftOffer({ draft, drafts, product, latest }: DraftOfferProps) 
 
   function resume(): void {
     drafts.take();
-    if (versions === null || merge === null || latest === null) product.fill(mine, { productId: draft.productId });
+    if (versions === null || merge === null || latest === null) product.fill(mine, { newProductId: draft.productId });
     else if (merge.conflicts.length > 0) {
       product.fill(merge.merged, {
         opened: { snapshot: versions.theirs, product: latest },

@@ -19,9 +19,12 @@ import {
   attributesOf,
   bodyOf,
   type Gallery,
+  galleryText,
   PLAIN_FIELDS,
   type ProductValues,
+  type Sending,
   type WholesaleField,
+  withMain,
 } from './product-values.ts';
 
 /** A field of the form; `placement` stands for category, subcategory and features once somebody has moved the product. */
@@ -33,10 +36,8 @@ export interface FormSnapshot {
 }
 
 export interface Versions {
-  /** The form's values when it was opened. */
   readonly opened: FormSnapshot;
   readonly mine: FormSnapshot;
-  /** The server's current values. */
   readonly theirs: FormSnapshot;
   /** Fields that others have edited; stock changed by sales only is not among them. */
   readonly edited: ReadonlySet<string>;
@@ -70,8 +71,7 @@ export function copyField(into: FormSnapshot, from: FormSnapshot, field: MergedF
 
 /** Files picked here and not sent yet are kept. */
 function withMyFiles(theirs: Gallery, mine: Gallery): Gallery {
-  const pictures = [...theirs.pictures, ...mine.pictures.filter(({ file }) => file !== null)];
-  return { pictures, mainKey: theirs.mainKey ?? pictures[0]?.key ?? null };
+  return withMain([...theirs.pictures, ...mine.pictures.filter(({ file }) => file !== null)], theirs.mainKey);
 }
 
 /** The spec's steps; minimums are 0. Prices may have kopecks although arrow keys change roubles: the contract validates sums. */
@@ -120,7 +120,7 @@ function sameValue(field: string, a: string | undefined, b: string | undefined):
 
 /** A field's value as a text; of pictures, their order. */
 function textOf(field: MergedField, { values, gallery }: FormSnapshot): string | undefined {
-  if (field === 'images') return JSON.stringify([gallery.mainKey, ...gallery.pictures.map(({ key }) => key)]);
+  if (field === 'images') return galleryText(gallery);
   if (field !== 'placement') {
     const code = featureOf(field);
     return code === undefined ? values[field as FormField] : values.attributes[code];
@@ -174,17 +174,12 @@ export function rebased(versions: Versions): FormSnapshot {
   return { ...theirs, values: { ...theirs.values, stockQty: opened.values.stockQty } };
 }
 
-/** Last editor and time of each changed field, from the details of a refusal. */
 export const editorsOf = (details: readonly Problem[]): ReadonlyMap<string, Problem> =>
   new Map(details.flatMap((detail) => (detail.path === undefined ? [] : [[detail.path, detail] as const])));
 
-interface ValidationContext {
-  readonly features: readonly Feature[];
+interface ValidationContext extends Omit<Sending, 'withoutFigures'> {
   /** Undefined while unknown: the server validates it anyway. */
   readonly category: ManagedCategory | null | undefined;
-  readonly timeZone: string;
-  readonly wholesale?: WholesaleField;
-  readonly opened?: ProductValues | undefined;
 }
 
 /** Errors by field, `attributes.<code>` for features. A draft needs only a title. */

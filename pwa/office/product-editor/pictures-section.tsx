@@ -1,4 +1,3 @@
-/** Pictures of the product: picked, dropped or pasted, sorted, one of them main. */
 import { ArrowDown, ArrowUp, ImagePlus, Star, Trash2 } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { v7 as newId } from 'uuid';

@@ -1,12 +1,10 @@
-/** The product editor for administrators: a new product, or an existing one. */
 import { useQuery } from '@tanstack/react-query';
 import { PackageX } from 'lucide-react';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
-import { OfficeFailure, useRetryOnReturn } from '../kit/office-answer.tsx';
+import { OfficeAnswer } from '../kit/office-answer.tsx';
 import { paths } from '../../parts/page/paths.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { editedProductQuery } from '../../queries/product-editing.ts';
-import { failureOf } from '../../queries/failure.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
@@ -24,44 +22,55 @@ export function ProductEditorPage() {
 
 /** @param asNew opens a copy as a new product */
 function KnownProduct({ id, asNew = false }: { id: string; asNew?: boolean }) {
-  const { data, error, isFetching, refetch } = useQuery(editedProductQuery(id));
-  const retry = () => void refetch();
-  useRetryOnReturn(error !== null, retry);
-  if (data !== undefined && data !== null)
-    return asNew ? <ProductForm product={null} like={data} /> : <ProductForm product={data} />;
+  const answer = useQuery(editedProductQuery(id));
+  const body = (
+    <OfficeAnswer
+      isForm
+      answer={answer}
+      notKept="Менять товары можно только при связи с сервером"
+      inCard={false}
+      skeleton={<Bones />}
+    >
+      {(data) =>
+        data === null ? <NoProduct /> : <ProductForm product={asNew ? null : data} {...(asNew && { like: data })} />
+      }
+    </OfficeAnswer>
+  );
+  if (answer.data) return body;
   return (
     <div className={styles.page}>
       <h1>{asNew ? 'Новый товар' : 'Редактирование товара'}</h1>
-      {data === null ? (
-        <EmptyState
-          icon={<PackageX size={28} />}
-          title="Не найдено"
-          action={
-            <Link to={paths.adminProductNew()} className={buttonClass({ variant: 'outline' })}>
-              Новый товар
-            </Link>
-          }
-        >
-          Такого товара в магазине нет и не было.
-        </EmptyState>
-      ) : error === null ? (
-        <SkeletonGroup label="Загрузка…">
-          <div className={styles.columns}>
-            <div className="grid one-column content-start gap-4">
-              <Skeleton shape="block" className={styles.bone} />
-              <Skeleton shape="block" className={styles.bone} />
-            </div>
-            <Skeleton shape="block" className={styles.bone} />
-          </div>
-        </SkeletonGroup>
-      ) : (
-        <OfficeFailure
-          failure={failureOf(error)}
-          notKept="Менять товары можно только при связи с сервером"
-          busy={isFetching}
-          onRetry={retry}
-        />
-      )}
+      {body}
     </div>
+  );
+}
+
+function NoProduct() {
+  return (
+    <EmptyState
+      icon={<PackageX size={28} />}
+      title="Не найдено"
+      action={
+        <Link to={paths.adminProductNew()} className={buttonClass({ variant: 'outline' })}>
+          Новый товар
+        </Link>
+      }
+    >
+      Такого товара в магазине нет и не было.
+    </EmptyState>
+  );
+}
+
+function Bones() {
+  return (
+    <SkeletonGroup label="Загрузка…">
+      <div className={styles.columns}>
+        <div className="grid one-column content-start gap-4">
+          <Skeleton shape="block" className={styles.bone} />
+          <Skeleton shape="block" className={styles.bone} />
+        </div>
+        <Skeleton shape="block" className={styles.bone} />
+      </div>
+    </SkeletonGroup>
   );
 }

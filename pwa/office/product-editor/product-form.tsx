@@ -1,4 +1,3 @@
-/** The form of a new or existing product: fields on the left, pictures and facts on the right, buttons below. */
 import { useEffect, useRef, useState, type ReactNode, type Ref } from 'react';
 import { useLocation, useNavigate, Link } from 'react-router-dom';
 import { v7 as newId } from 'uuid';
@@ -60,10 +59,10 @@ export function ProductForm({ product, like }: { product: AdminProduct | null; l
     const typed = { values: form.form.fields.getValues(), gallery: form.gallery };
     const { productId } = form;
     // The next product needs a new id: a request with a lost answer may have created this one.
-    form.fill(opened.snapshot, isNew ? { productId: newId() } : {});
+    form.fill(opened.snapshot, isNew ? { newProductId: newId() } : {});
     show({
       text: isNew ? 'Форма очищена' : 'Изменения отменены',
-      action: { label: 'Вернуть', onPress: () => form.fill(typed, isNew ? { productId } : {}) },
+      action: { label: 'Вернуть', onPress: () => form.fill(typed, isNew ? { newProductId: productId } : {}) },
       seconds: 20,
     });
   }
@@ -169,11 +168,9 @@ const LINK = 'inline-row push-right gap-2 text-14 weight-label touchable';
 
 interface EditorHeadProps {
   ref: Ref<HTMLElement>;
-  /** Null for a new one. */
   product: AdminProduct | null;
   isDraft: boolean;
   isDeleted: boolean;
-  /** The list of goods. */
   back: ReactNode;
 }
 

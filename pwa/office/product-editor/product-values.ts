@@ -1,13 +1,7 @@
 /** Values of the product form, all of them text as typed, and their conversion to a request. */
 import type { Feature } from '#contract/catalogue/catalog.ts';
 import { type AdminProduct, PICTURE_BYTES, PICTURES_MAX, PICTURES_PER_PICK } from '#contract/catalogue/products.ts';
-import {
-  type FormField,
-  isFormField,
-  PRODUCT_FIELD_NAMES,
-  TEXT_FIELDS,
-  type TextField,
-} from '#contract/products/product-fields.ts';
+import { type FormField, isFormField, PRODUCT_FIELD_NAMES } from '#contract/products/product-fields.ts';
 import { PIECE } from '#contract/products/unit.ts';
 import { businessDay, dayStart, nextDay } from '#contract/values/business-day.ts';
 import { counted } from '#contract/values/plural.ts';
@@ -16,14 +10,12 @@ import { numberAsTyped, typedNumber } from '#contract/values/typed-number.ts';
 import type { KeptPicture } from '../../device/drafts/product-drafts.ts';
 import { pictureFormatError } from '../../parts/goods/picture-format-error.ts';
 
-/** Each field as the text typed into its control. */
 export interface ProductValues extends Record<FormField, string> {
   /** Further barcodes, separated by blanks or commas. */
   moreBarcodes: string;
   /** First day of the discount, `YYYY-MM-DD` in the shop's zone. */
   saleFrom: string;
   saleTo: string;
-  /** One of `UNITS`. */
   unit: string;
   /** `true` for a draft that is not to be published, else `false`. */
   draft: string;
@@ -43,40 +35,24 @@ export const BLANK: ProductValues = {
 
 /** A draft without a price has price 0. */
 const price = (roubles: number | undefined): string => (roubles === 0 ? '' : numberAsTyped(roubles));
-const text = (value: string | null | undefined): string => value ?? '';
+type Value = string | number | boolean | null | undefined;
+const text = (value: Value): string => (typeof value === 'number' ? numberAsTyped(value) : String(value ?? ''));
 
 export function valuesOf(product: AdminProduct, timeZone: string): ProductValues {
   const { editing, dimensions } = product;
-  const fields = { ...product, ...editing };
-  const texts = TEXT_FIELDS.map((field) => [field, text(fields[field])] as const);
+  const { saleFrom, saleTo } = editing;
+  const fields: Readonly<Record<string, unknown>> = { ...product, ...editing, ...dimensions };
+  const texts = PLAIN_FIELDS.map((field) => [field, text(fields[field] as Value)]);
   return {
-    ...(Object.fromEntries(texts) as Record<TextField, string>),
-    title: product.title,
-    sku: text(product.sku),
-    barcode: text(product.barcode),
+    ...(Object.fromEntries(texts) as Record<FormField, string>),
     moreBarcodes: editing.moreBarcodes.replaceAll(' ', ', '),
-    externalId: text(editing.externalId),
-    topCategorySlug: product.topCategorySlug,
-    subcategoryId: text(product.subcategoryId),
     priceRetail: price(product.priceRetail),
     priceWholesale: price(product.priceWholesale),
-    costPrice: numberAsTyped(product.costPrice),
-    salePrice: numberAsTyped(editing.salePrice),
-    saleFrom: editing.saleFrom === null ? '' : businessDay(new Date(editing.saleFrom), timeZone),
-    saleTo: editing.saleTo === null ? '' : businessDay(new Date(Date.parse(editing.saleTo) - 1), timeZone),
-    stockQty: numberAsTyped(product.stockQty ?? 0),
+    saleFrom: saleFrom === null ? '' : businessDay(new Date(saleFrom), timeZone),
+    saleTo: saleTo === null ? '' : businessDay(new Date(Date.parse(saleTo) - 1), timeZone),
+    stockQty: text(product.stockQty ?? 0),
     unit: product.unit ?? PIECE,
-    draft: String(editing.draft),
-    weightKg: numberAsTyped(product.weightKg),
-    lengthMm: numberAsTyped(dimensions.lengthMm),
-    widthMm: numberAsTyped(dimensions.widthMm),
-    heightMm: numberAsTyped(dimensions.heightMm),
-    attributes: Object.fromEntries(
-      Object.entries(product.attributes).map(([code, value]) => [
-        code,
-        typeof value === 'number' ? numberAsTyped(value) : String(value),
-      ]),
-    ),
+    attributes: Object.fromEntries(Object.entries(product.attributes).map(([code, value]) => [code, text(value)])),
   };
 }
 
@@ -180,31 +156,36 @@ export function galleryOf({ images }: Pick<AdminProduct, 'images'>): Gallery {
 }
 
 /** Keeps exactly one picture main while there are any. */
-function withMain(pictures: readonly Picture[], mainKey: string | null): Gallery {
+export function withMain(pictures: readonly Picture[], mainKey: string | null): Gallery {
   const stays = pictures.some(({ key }) => key === mainKey);
   return { pictures, mainKey: stays ? mainKey : (pictures[0]?.key ?? null) };
 }
+
+const inserted = (pictures: readonly Picture[], place: number, picture: Picture) => [
+  ...pictures.slice(0, place),
+  picture,
+  ...pictures.slice(place),
+];
 
 export function movePicture({ pictures, mainKey }: Gallery, key: string, to: number): Gallery {
   const moved = pictures.find((picture) => picture.key === key);
   if (moved === undefined) return { pictures, mainKey };
   const rest = pictures.filter((picture) => picture !== moved);
-  const place = Math.min(Math.max(0, to), rest.length);
-  return { pictures: [...rest.slice(0, place), moved, ...rest.slice(place)], mainKey };
+  return { pictures: inserted(rest, Math.max(0, to), moved), mainKey };
 }
 
-export function removePicture({ pictures, mainKey }: Gallery, key: string): Gallery {
-  const rest = pictures.filter((picture) => picture.key !== key);
-  return withMain(rest, mainKey);
-}
+export const removePicture = ({ pictures, mainKey }: Gallery, key: string): Gallery =>
+  withMain(
+    pictures.filter((picture) => picture.key !== key),
+    mainKey,
+  );
 
 /** Undoes a removal, whatever changed since. */
 export function undoRemoval(
   { pictures, mainKey }: Gallery,
   { picture, place, wasMain }: { picture: Picture; place: number; wasMain: boolean },
 ): Gallery {
-  const all = [...pictures.slice(0, place), picture, ...pictures.slice(place)];
-  return withMain(all, wasMain ? picture.key : mainKey);
+  return withMain(inserted(pictures, place, picture), wasMain ? picture.key : mainKey);
 }
 
 const MEGABYTE = 1024 * 1024;
@@ -254,10 +235,6 @@ export function sentPictures({ pictures, mainKey }: Gallery) {
   };
 }
 
-export function sameGallery(a: Gallery, b: Gallery): boolean {
-  return (
-    a.mainKey === b.mainKey &&
-    a.pictures.length === b.pictures.length &&
-    a.pictures.every(({ key }, index) => key === b.pictures[index]?.key)
-  );
-}
+/** The pictures in their order, after the main one: equal texts mean the same gallery. */
+export const galleryText = ({ pictures, mainKey }: Gallery): string =>
+  JSON.stringify([mainKey, ...pictures.map(({ key }) => key)]);

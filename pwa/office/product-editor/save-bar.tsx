@@ -9,9 +9,9 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { Button, OutlineButton } from '../kit/buttons.tsx';
 import { SaveBar, Unsaved } from '../kit/save-bar.tsx';
 import type { ProductForm } from './use-product-form.ts';
+import { Button, OutlineButton } from '../kit/buttons.tsx';
 
 const SHOWN = 3;
 const MEGABYTE = 1024 * 1024;
@@ -23,7 +23,6 @@ function changesText(changed: readonly string[]): string {
   return more === 0 ? first.join(', ') : `${first.join(', ')} и ещё ${counted(more, 'поле', 'поля', 'полей')}`;
 }
 
-/** «1,5». */
 const megabytes = (bytes: number): string => (bytes / MEGABYTE).toFixed(1).replace('.', ',');
 
 interface ProductSaveBarProps {
@@ -146,9 +145,9 @@ export function DeletedNotice({ product }: { product: AdminProduct }) {
       tone="low"
       title="Товар снят с продажи"
       action={
-        <Button variant="outline" busy={busy} busyLabel="Возвращаю…" onClick={() => void restore()}>
+        <OutlineButton busy={busy} busyLabel="Возвращаю…" onClick={() => void restore()}>
           Вернуть в продажу
-        </Button>
+        </OutlineButton>
       }
     >
       {product.editing.deletedAt !== null && (

@@ -1,4 +1,3 @@
-/** Beside the form: links to the product in the shop, its remaining stock, its price history. */
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { WITHOUT_ACTOR } from '#contract/audit/audit.ts';
@@ -11,7 +10,6 @@ import { paths } from '../../parts/page/paths.ts';
 import { useExpectedGoods } from '../../queries/inventory.ts';
 import { pricesQuery } from '../../queries/product-editing.ts';
 import { failureOf } from '../../queries/failure.ts';
-import { Button } from '../../ui/button.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -19,6 +17,7 @@ import { Arrivals } from '../kit/arrivals.tsx';
 import { Facts } from '../kit/detail-panel.tsx';
 import { useListWay } from '../kit/use-address-view.ts';
 import styles from './side-info.module.css';
+import { LinkButton } from '../kit/buttons.tsx';
 
 export function SideInfo({ product }: { product: AdminProduct }) {
   const at = useListWay();
@@ -77,9 +76,9 @@ function PriceHistory({ id }: { id: string }) {
     return (
       <p className="muted text-14">
         {failureOf(error).kind === 'out-of-reach' ? 'Нет связи с сервером.' : 'Не удалось загрузить.'}{' '}
-        <Button variant="link" busy={isFetching} onClick={() => void refetch()}>
+        <LinkButton busy={isFetching} onClick={() => void refetch()}>
           Повторить
-        </Button>
+        </LinkButton>
       </p>
     );
   }

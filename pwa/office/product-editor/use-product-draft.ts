@@ -14,7 +14,7 @@ import {
 } from '../../device/drafts/product-drafts.ts';
 import { usePerson } from '../../device/person/use-session.ts';
 import type { FormSnapshot } from './merge-edits.ts';
-import { BLANK, type ProductValues } from './product-values.ts';
+import { BLANK, type ProductValues, withMain } from './product-values.ts';
 import type { ProductForm } from './use-product-form.ts';
 
 /** Pause after the last keystroke, ms. */
@@ -24,10 +24,7 @@ export type OfferedDraft = PlacedDraft<ProductValues>;
 
 /** The form as it was kept. Fields added in a later version are empty. */
 export function snapshotOfDraft({ values, pictures, mainKey }: OfferedDraft): FormSnapshot {
-  return {
-    values: { ...BLANK, ...values },
-    gallery: { pictures, mainKey: pictures.some(({ key }) => key === mainKey) ? mainKey : (pictures[0]?.key ?? null) },
-  };
+  return { values: { ...BLANK, ...values }, gallery: withMain(pictures, mainKey) };
 }
 
 const quiet = (result: Promise<unknown>): void => {

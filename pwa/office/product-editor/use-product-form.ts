@@ -1,4 +1,3 @@
-/** The product form: its fields and pictures, and sending by «Сохранить». */
 import { useMemo, useState, useEffect, useRef } from 'react';
 import { v7 as newId } from 'uuid';
 import type { FormField } from '#contract/products/product-fields.ts';
@@ -33,6 +32,7 @@ import { useQuery } from '@tanstack/react-query';
 import { set, useForm, useWatch, type FieldErrors, type Resolver } from 'react-hook-form';
 import { managedCategoriesQuery } from '../../queries/category-management.ts';
 
+const UNTRIED = { failure: null, pictureFailures: [] };
 const EMPTY_FORM: FormSnapshot = { values: BLANK, gallery: NO_PICTURES };
 
 /** The server's errors by their place in the form: beside a field, or with the pictures. */
@@ -59,10 +59,15 @@ function savedWords(saved: SavedProduct, wasDraft: boolean, focusStock: () => vo
   };
 }
 
-interface Filling {
-  opened?: OpenedForm;
-  productId?: string;
-  conflict?: Conflict;
+interface State {
+  opened: OpenedForm;
+  newProductId: string;
+  failure: MutationFailure | Cancelled | null;
+  pictureFailures: readonly string[];
+  conflict: Conflict | null;
+  made: SavedProduct | null;
+  /** Prices changed to about ten times or a tenth of their former value; the form is sent once a person confirms them. */
+  jumps: readonly PriceJump[];
 }
 
 export type ProductForm = ReturnType<typeof useProductForm>;
@@ -72,17 +77,17 @@ export function useProductForm(product: AdminProduct | null, like?: AdminProduct
   const { timezone: timeZone, sellsWholesale } = useShop();
   const { show } = useToast();
   const figures = usePerson().person?.role !== 'content';
-  const [opened, setOpened] = useState<OpenedForm>(() => ({
-    snapshot: product === null ? EMPTY_FORM : snapshotOf(product, timeZone),
-    product,
+  const [state, setState] = useState<State>(() => ({
+    opened: { snapshot: product === null ? EMPTY_FORM : snapshotOf(product, timeZone), product },
+    newProductId: newId(),
+    ...UNTRIED,
+    conflict: null,
+    made: null,
+    jumps: [],
   }));
+  const put = (change: Partial<State>) => setState((now) => ({ ...now, ...change }));
+  const { opened, newProductId, failure, pictureFailures, conflict, made, jumps } = state;
   const [gallery, setGallery] = useState(opened.snapshot.gallery);
-  const [newProductId, setNewProductId] = useState(() => newId());
-  const [failure, setFailure] = useState<MutationFailure | Cancelled | null>(null);
-  const [pictureFailures, setPictureFailures] = useState<readonly string[]>([]);
-  const [conflict, setConflict] = useState<Conflict | null>(null);
-  const [made, setMade] = useState<SavedProduct | null>(null);
-  const [jumps, setJumps] = useState<readonly PriceJump[]>([]);
   const sending = useSending();
   const productId = opened.product?._id ?? newProductId;
   const wholesale = wholesaleField(sellsWholesale, opened.snapshot.values);
@@ -97,21 +102,15 @@ export function useProductForm(product: AdminProduct | null, like?: AdminProduct
   const { ref, focusInvalid } = useInvalidFocus();
 
   /** Replaces the form's values: by a draft, or by those it was opened with. */
-  function fill(snapshot: FormSnapshot, change: Filling = {}): void {
+  function fill(snapshot: FormSnapshot, change: Partial<State> = {}): void {
     fields.reset(snapshot.values);
     setGallery(snapshot.gallery);
-    setPictureFailures([]);
-    setFailure(null);
-    if (change.opened !== undefined) setOpened(change.opened);
-    if (change.productId !== undefined) setNewProductId(change.productId);
-    if (change.conflict !== undefined) setConflict(change.conflict);
+    put({ ...UNTRIED, ...change });
   }
 
   function finish(saved: SavedProduct): void {
     if (opened.product === null) {
-      fill(EMPTY_FORM, { productId: newId() });
-      setMade(saved);
-      return;
+      return fill(EMPTY_FORM, { newProductId: newId(), made: saved });
     }
     const snapshot = snapshotOf(saved, timeZone);
     fill(snapshot, { opened: { snapshot, product: saved } });
@@ -124,23 +123,21 @@ export function useProductForm(product: AdminProduct | null, like?: AdminProduct
     if (refusal.kind !== 'refused') return false;
     const errors = placedErrors(refusal);
     for (const { path, message } of errors.fields) fields.setError(path as FormField, { type: 'server', message });
-    if (errors.pictures.length > 0) setPictureFailures(errors.pictures);
+    if (errors.pictures.length > 0) put({ pictureFailures: errors.pictures });
     const isPlaced = errors.fields.length + errors.pictures.length > 0;
     if (isPlaced) focusInvalid();
     return isPlaced;
   }
 
   async function sendNow(snapshot: FormSnapshot, from: OpenedForm): Promise<void> {
-    setFailure(null);
-    setPictureFailures([]);
-    setMade(null);
+    put({ ...UNTRIED, made: null });
     const how = { features, timeZone, withoutFigures: !figures, wholesale };
     const sent = await sending.send(from, snapshot, productId, how);
     if (sent.kind === 'done') finish(sent.product);
-    else if (sent.kind === 'conflict') setConflict(sent.conflict);
+    else if (sent.kind === 'conflict') put({ conflict: sent.conflict });
     else {
       restoreDraftState();
-      if (sent.kind === 'cancelled' || !showErrors(sent)) setFailure(sent);
+      if (sent.kind === 'cancelled' || !showErrors(sent)) put({ failure: sent });
     }
   }
 
@@ -157,7 +154,7 @@ export function useProductForm(product: AdminProduct | null, like?: AdminProduct
       async () => {
         const typed = fields.getValues();
         const jumps = opened.product === null ? [] : priceJumps(typed, opened.snapshot.values);
-        setJumps(jumps);
+        put({ jumps });
         if (jumps.length === 0) await sendNow({ values: typed, gallery }, opened);
       },
       () => {
@@ -204,18 +201,17 @@ export function useProductForm(product: AdminProduct | null, like?: AdminProduct
     /** Null without pictures to send. */
     progress: gallery.pictures.some(({ file }) => file !== null) ? sending.progress : null,
     cancel: sending.cancel,
-    dismissMade: () => setMade(null),
-    /** Prices changed to about ten times or a tenth of their former value; the form is sent once a person confirms them. */
+    dismissMade: () => put({ made: null }),
     jumps,
     answerJumps(isConfirmed: boolean): void {
-      setJumps([]);
+      put({ jumps: [] });
       if (!isConfirmed) restoreDraftState();
       else void sendNow({ values: fields.getValues(), gallery }, opened);
     },
     /** Sends the resolved conflict; null leaves it open. */
     resolve(merged: FormSnapshot | null): void {
       if (conflict === null) return;
-      setConflict(null);
+      put({ conflict: null });
       if (merged === null) return;
       const next = { snapshot: conflict.versions.theirs, product: conflict.product };
       fill(merged, { opened: next });

@@ -1,11 +1,10 @@
-/** Sends a product form: progress, errors, and conflicts with others' edits. */
 import { useRef } from 'react';
 import type { AdminProduct, SavedProduct } from '#contract/catalogue/products.ts';
 import { isIdReused, type Problem } from '#contract/error-body.ts';
 import type { MutationResult, MutationFailure } from '../../queries/mutation.ts';
 import { readForEditing, useProductActs, type Upload } from '../../queries/product-editing.ts';
 import { useUpload } from '../kit/use-upload.ts';
-import { bodyOf, galleryOf, sameGallery, type Sending, sentPictures, valuesOf } from './product-values.ts';
+import { bodyOf, galleryOf, galleryText, type Sending, sentPictures, valuesOf } from './product-values.ts';
 import { editorsOf, mergeEdits, rebased, type Merge, type FormSnapshot, type Versions } from './merge-edits.ts';
 
 /** The fields that both have changed, for a person to decide. */
@@ -71,7 +70,7 @@ export function useSending() {
     // The conflicting save may be this form's own, whose answer was lost: the same fields, and its pictures under their new addresses.
     const isOwn =
       lost.current !== null &&
-      sameGallery(lost.current.gallery, mine.gallery) &&
+      galleryText(lost.current.gallery) === galleryText(mine.gallery) &&
       theirs.gallery.pictures.length === mine.gallery.pictures.length;
     if (others.length === 0 && only === 'images' && isOwn)
       return { kind: 'done', product: { ...product, warnings: [] } };
@@ -81,7 +80,6 @@ export function useSending() {
 
   return {
     ...uploading,
-    /** @param productId id of the new product */
     send: ({ snapshot, product }: OpenedForm, mine: FormSnapshot, productId: string, sending: Unopened) =>
       uploading.send(async (upload) => {
         const sent =
@@ -94,26 +92,23 @@ export function useSending() {
   };
 }
 
-/** The multipart request of the product form: its fields as text, its new pictures as files. */
-function formOf(fields: Readonly<Record<string, string>>, fileField: string, files: readonly File[]): FormData {
+/** The multipart request of the product form: its fields as text, its new pictures as files. `moreOf` makes its other fields. */
+function formOf(
+  { values, gallery }: FormSnapshot,
+  sending: Sending,
+  fileField: string,
+  moreOf: (keep: readonly string[]) => Readonly<Record<string, string>>,
+): FormData {
+  const { keep, files, primaryIndex } = sentPictures(gallery);
+  const fields = { ...bodyOf(values, sending), primaryIndex: String(primaryIndex ?? ''), ...moreOf(keep) };
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
   for (const file of files) form.append(fileField, file, file.name);
   return form;
 }
 
-export function creationForm({ values, gallery }: FormSnapshot, id: string, sending: Unopened): FormData {
-  const { files, primaryIndex } = sentPictures(gallery);
-  return formOf({ ...bodyOf(values, sending), id, primaryIndex: String(primaryIndex ?? '') }, 'images', files);
-}
+export const creationForm = (mine: FormSnapshot, id: string, sending: Unopened): FormData =>
+  formOf(mine, sending, 'images', () => ({ id }));
 
-export function saveForm({ values, gallery }: FormSnapshot, revision: number, sending: Sending): FormData {
-  const { keep, files, primaryIndex } = sentPictures(gallery);
-  const fields = {
-    ...bodyOf(values, sending),
-    revision: String(revision),
-    primaryIndex: String(primaryIndex ?? ''),
-    imagesKeep: JSON.stringify(keep),
-  };
-  return formOf(fields, 'imagesNew', files);
-}
+export const saveForm = (mine: FormSnapshot, revision: number, sending: Sending): FormData =>
+  formOf(mine, sending, 'imagesNew', (keep) => ({ revision: String(revision), imagesKeep: JSON.stringify(keep) }));

@@ -11,10 +11,7 @@ export interface CategoryLine extends CategoryRow {
 }
 
 /** Names at the time of sale; the slug where there is no name, a dash where there is no subcategory. */
-export function nameOfCategory({ categoryName, topCategorySlug, subcategoryName }: CategoryRow): {
-  category: string;
-  subcategory: string;
-} {
+export function nameOfCategory({ categoryName, topCategorySlug, subcategoryName }: CategoryRow) {
   const category = categoryName === '' ? topCategorySlug : categoryName;
   return {
     category: category === '' ? 'Без категории' : category,

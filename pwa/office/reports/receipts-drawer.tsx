@@ -8,7 +8,6 @@ import {
   type Figures,
   ONLINE_SELLER,
   type ReceiptRow,
-  type SellerRow,
 } from '#contract/reports/reports.ts';
 import { counted } from '#contract/values/plural.ts';
 import { SALE_MARK_TEXTS } from '#contract/sales/sale-marks.ts';
@@ -170,36 +169,33 @@ export function namedFigure({ of, key }: ReceiptsShown, period: Period, report: 
       return { name: 'Стоит проверить' };
     case 'day':
       return rowsNamed(
-        days,
-        ({ date }) => date === key,
-        () => longDayText(key),
+        days?.filter(({ date }) => date === key),
         longDayText(key),
       );
     case 'product':
       return rowsNamed(
-        goods,
-        ({ _id }) => _id === key,
-        ({ title }) => title,
+        goods?.filter(({ _id }) => _id === key),
         'Товар',
+        ({ title }) => title,
       );
     case 'title':
       return rowsNamed(
-        goods,
-        ({ _id, title }) => _id === null && title === key,
-        () => key,
+        goods?.filter(({ _id, title }) => _id === null && title === key),
         key,
       );
     case 'seller': {
-      const isIt = ({ sellerId }: SellerRow) => (sellerId ?? ONLINE_SELLER) === key;
-      return rowsNamed(sellers, isIt, ({ sellerName }) => sellerName, 'Продавец');
+      const its = sellers?.filter(({ sellerId }) => (sellerId ?? ONLINE_SELLER) === key);
+      return rowsNamed(its, 'Продавец', ({ sellerName }) => sellerName);
     }
     case 'category': {
-      const isIt = ({ topCategorySlug }: CategoryRow) => topCategorySlug === key;
-      return rowsNamed(shelves, isIt, (row) => nameOfCategory(row).category, 'Категория');
+      const its = shelves?.filter(({ topCategorySlug }) => topCategorySlug === key);
+      return rowsNamed(its, 'Категория', (row) => nameOfCategory(row).category);
     }
-    case 'shelf':
+    case 'shelf': {
       // An older address names only the category and the subcategory.
-      return rowsNamed(shelves, (row) => `${categoryRowKey(row)}/`.startsWith(`${key}/`), wholeName, 'Категория');
+      const its = shelves?.filter((row) => `${categoryRowKey(row)}/`.startsWith(`${key}/`));
+      return rowsNamed(its, 'Категория', wholeName);
+    }
     case 'discount': {
       const row = discounts?.find(({ sellerId, reason }) => `${sellerId}/${reason}` === key);
       return { name: row === undefined ? 'Скидки' : `Скидки: ${row.sellerName}, ${row.reason}` };
@@ -214,11 +210,9 @@ function wholeName(row: CategoryRow): string {
 
 function rowsNamed<Row extends Figures>(
   rows: readonly Row[] = [],
-  isIts: (row: Row) => boolean,
-  nameOf: (row: Row) => string,
   otherwise: string,
+  nameOf: (row: Row) => string = () => otherwise,
 ): NamedFigure {
-  const its = rows.filter(isIts);
-  const [first] = its;
-  return first === undefined ? { name: otherwise } : { name: nameOf(first), figures: sumOf(its) };
+  const [first] = rows;
+  return first === undefined ? { name: otherwise } : { name: nameOf(first), figures: sumOf(rows) };
 }

@@ -20,7 +20,6 @@ import { HOUR_FIGURES } from './hour-cells.ts';
 import { type Period, presetPeriod } from './report-periods.ts';
 
 export interface ReportFilter extends Period {
-  /** Empty for all. */
   readonly topCategorySlug: string;
   readonly subcategoryId: string;
 }
@@ -62,7 +61,6 @@ export interface ReceiptsShown {
    * `categoryRowKey`; `seller/reason` of a discount. Empty for all and for the marked ones.
    */
   readonly key: string;
-  /** From 1. */
   readonly page: number;
 }
 

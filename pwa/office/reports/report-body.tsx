@@ -1,7 +1,6 @@
-/** The chosen table of a report, with its chart; a text where it has no rows. */
 import { formatDecimal } from '#contract/values/money.ts';
 import { ChartColumn } from 'lucide-react';
-import { type CSSProperties, useMemo } from 'react';
+import { type CSSProperties, type ReactNode, useMemo } from 'react';
 import { counted } from '#contract/values/plural.ts';
 import type { Report, ReportTable } from '../../queries/reports.ts';
 import { OutlineButton } from '../../ui/act-buttons.tsx';
@@ -37,7 +36,8 @@ export interface ReportBodyProps {
   onOpen: (address: string) => void;
 }
 
-export function ReportBody({ report, view, today, receiptsAt, onChange, onOpen }: ReportBodyProps) {
+export function ReportBody(body: ReportBodyProps) {
+  const { report, view, receiptsAt, onChange, onOpen } = body;
   const { summary: tiles, goods, days, shelves, sellers, discounts, hours, money } = report;
   const bars = useMemo(() => categoryBars(shelves ?? []), [shelves]);
   const csv = csvAddress(view.table, view);
@@ -51,9 +51,8 @@ export function ReportBody({ report, view, today, receiptsAt, onChange, onOpen }
   });
   // A report of another table stands in until this one arrives.
   if (report[view.table] === undefined) return <TableSkeleton table={view.table} />;
-  // A prepayment is money of a day without sales.
-  const isSold = tiles.checks !== 0 || tiles.itemsQty !== 0 || tiles.revenue !== 0;
-  if (!isSold && view.table !== 'money') return <NothingSold view={view} today={today} onChange={onChange} />;
+  const nothing = nothingIn(body);
+  if (nothing !== null) return nothing;
   return (
     <>
       {days && (
@@ -95,20 +94,15 @@ export function ReportBody({ report, view, today, receiptsAt, onChange, onOpen }
         />
       )}
       {sellers && <SellersTable {...props('sellers')} rows={sellers} />}
-      {hours !== undefined && <Hours hours={hours} csv={csv} view={view} onChange={onChange} />}
-      {discounts &&
-        (discounts.length > 0 ? (
-          <DiscountsTable {...props('discounts')} rows={discounts} />
-        ) : (
-          <Nothing title="Скидок не было">За эти дни ни в одном чеке и заказе цену не снижали.</Nothing>
-        ))}
-      {money !== undefined && <Money {...props('money')} rows={money} onChange={onChange} />}
+      {hours && <HoursTable hours={hours} csv={csv} view={view} onChange={onChange} />}
+      {discounts && <DiscountsTable {...props('discounts')} rows={discounts} />}
+      {money && <MoneyTable {...props('money')} rows={money} />}
     </>
   );
 }
 
 interface HoursProps extends Pick<ReportBodyProps, 'view' | 'onChange'> {
-  hours: NonNullable<Report['hours']> | null;
+  hours: NonNullable<Report['hours']>;
   csv: string;
 }
 
@@ -120,7 +114,7 @@ const OPACITY_MAX = 55;
 const FIGURES = optionsOf<HourFigure>({ checks: 'Чеки', revenue: 'Выручка' });
 
 /** «По часам и дням недели»: average sales by hour and weekday as a heat map. */
-function HoursTable({ hours: known, csv, view, onChange }: HoursProps & { hours: NonNullable<HoursProps['hours']> }) {
+function HoursTable({ hours: known, csv, view, onChange }: HoursProps) {
   const figure = view.hours;
   const { hours, cells, byHour, byWeekday, whole, most } = hourTable(known, figure);
   const averageText = (average: number): string =>
@@ -199,42 +193,38 @@ function HoursTable({ hours: known, csv, view, onChange }: HoursProps & { hours:
   );
 }
 
-function Hours({ hours, ...props }: HoursProps) {
+/** In place of a table that has no rows; null for one that has. */
+function nothingIn({ report, view, today, onChange }: ReportBodyProps): ReactNode {
+  const { summary, discounts, hours, money } = report;
+  const isSold = summary.checks !== 0 || summary.itemsQty !== 0 || summary.revenue !== 0;
+  const allCategories = (
+    <OutlineButton onClick={() => onChange({ topCategorySlug: '', subcategoryId: '' })}>Все категории</OutlineButton>
+  );
+  // A prepayment is money of a day without sales.
+  if (!isSold && view.table !== 'money')
+    return <NothingSold view={view} today={today} onChange={onChange} allCategories={allCategories} />;
   if (hours === null)
     return (
       <Nothing
         title="По часам считаются магазин и категории"
-        action={<OutlineButton onClick={() => props.onChange({ subcategoryId: '' })}>Вся категория</OutlineButton>}
+        action={<OutlineButton onClick={() => onChange({ subcategoryId: '' })}>Вся категория</OutlineButton>}
       >
         Для подкатегории такой таблицы нет.
       </Nothing>
     );
-  if (hours.rows.length === 0)
+  if (hours?.rows.length === 0)
     return <Nothing title="Чеков не было">За эти дни только возвращали или доставляли.</Nothing>;
-  return <HoursTable hours={hours} {...props} />;
-}
-
-interface MoneyProps extends Omit<ReportTableProps<never>, 'rows'>, Pick<ReportBodyProps, 'onChange'> {
-  rows: NonNullable<Report['money']> | null;
-}
-
-function Money({ rows, onChange, ...table }: MoneyProps) {
-  if (rows === null)
+  if (discounts?.length === 0)
+    return <Nothing title="Скидок не было">За эти дни ни в одном чеке и заказе цену не снижали.</Nothing>;
+  if (money === null)
     return (
-      <Nothing
-        title="Деньги считаются по магазину целиком"
-        action={
-          <OutlineButton onClick={() => onChange({ topCategorySlug: '', subcategoryId: '' })}>
-            Все категории
-          </OutlineButton>
-        }
-      >
+      <Nothing title="Деньги считаются по магазину целиком" action={allCategories}>
         Чек и заказ оплачивают целиком, поэтому по категориям деньги не делятся.
       </Nothing>
     );
-  if (rows.length === 0)
+  if (money?.length === 0)
     return <Nothing title="Денег не поступало">За эти дни не было ни оплат, ни возвратов.</Nothing>;
-  return <MoneyTable {...table} rows={rows} />;
+  return null;
 }
 
 function Nothing(props: Pick<EmptyStateProps, 'title' | 'action' | 'children'>) {
@@ -245,7 +235,11 @@ function Nothing(props: Pick<EmptyStateProps, 'title' | 'action' | 'children'>) 
   );
 }
 
-function NothingSold({ view, today, onChange }: Pick<ReportBodyProps, 'view' | 'today' | 'onChange'>) {
+interface NothingSoldProps extends Pick<ReportBodyProps, 'view' | 'today' | 'onChange'> {
+  allCategories: ReactNode;
+}
+
+function NothingSold({ view, today, onChange, allCategories }: NothingSoldProps) {
   const before = steppedPeriod(view, -1, today);
   const month = presetPeriod('month', today);
   const isNarrowed = view.topCategorySlug !== '';
@@ -254,11 +248,7 @@ function NothingSold({ view, today, onChange }: Pick<ReportBodyProps, 'view' | '
       title="Продаж не было"
       action={
         <>
-          {isNarrowed && (
-            <OutlineButton onClick={() => onChange({ topCategorySlug: '', subcategoryId: '' })}>
-              Все категории
-            </OutlineButton>
-          )}
+          {isNarrowed && allCategories}
           {before !== null && <OutlineButton onClick={() => onChange(before)}>Предыдущий период</OutlineButton>}
           {view.from !== month.from && (
             <OutlineButton onClick={() => onChange({ ...month, unit: 'month' })}>Этот месяц</OutlineButton>

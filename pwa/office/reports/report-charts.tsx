@@ -6,12 +6,6 @@ import { pieces, roubles } from '../kit/change-words.ts';
 import { type Bucket, bucketsOf, daysIn, formerRevenue, isWeekend, stepFor, stepText } from './report-periods.ts';
 import styles from './chart.module.css';
 
-export interface TimelineProps {
-  report: Report;
-  onPick: (bucket: Bucket) => void;
-  formerName: string;
-}
-
 interface Bar extends Readonly<Figures> {
   readonly label: string;
   /** Title of its tooltip, when it isn't the label. */
@@ -54,7 +48,6 @@ export function ticksOf(values: readonly number[]): number[] {
 
 const compact = new Intl.NumberFormat('ru-RU', { notation: 'compact', maximumFractionDigits: 1 });
 
-/** «240 тыс.», «1,2 млн». */
 export const axisText = (value: number): string =>
   compact.format(value).replace(/\s/g, '\u00a0').replace('-', '\u2212');
 
@@ -140,7 +133,11 @@ export function Chart<AnyBar extends Bar>(props: ChartProps<AnyBar>) {
   );
 }
 
-export function Timeline({ report: { summary, days = [], formerDays = [] }, onPick, formerName }: TimelineProps) {
+interface TimelineProps extends Pick<ChartProps<Bucket>, 'onPick' | 'formerName'> {
+  report: Report;
+}
+
+export function Timeline({ report: { summary, days = [], formerDays = [] }, ...chart }: TimelineProps) {
   const step = stepFor(daysIn(summary));
   const { buckets, former } = useMemo(() => {
     const columns = bucketsOf(days, step).map((column) => ({
@@ -156,10 +153,9 @@ export function Timeline({ report: { summary, days = [], formerDays = [] }, onPi
       bars={buckets}
       unit={step === 'day' ? undefined : stepText(step)}
       former={former}
-      formerName={formerName}
       label={`Выручка и маржа ${stepText(step).toLowerCase()}`}
       table="По датам"
-      onPick={onPick}
+      {...chart}
     />
   );
 }

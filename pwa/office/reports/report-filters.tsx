@@ -95,7 +95,6 @@ export function ReportFilters({ view, today, onChange, children }: ReportFilters
   );
 }
 
-/** The steps to the days before and after, the presets, and the way back to all categories. */
 function Periods({ view, today, onChange, children }: ReportFiltersProps) {
   // Several presets may mean the shown days: on a Monday «today» and «week» do.
   const on = presetsOf(view, today);

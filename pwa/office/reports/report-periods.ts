@@ -1,5 +1,5 @@
 /** Periods of days: presets, the previous and the next one. Pure; days are `YYYY-MM-DD`. */
-import { eachFigure, type Figures, type TimelineRow } from '#contract/reports/reports.ts';
+import { type CalendarUnit, eachFigure, type Figures, type TimelineRow } from '#contract/reports/reports.ts';
 import { groupBy } from '#contract/values/group-by.ts';
 import { toKopecks, toRoubles } from '#contract/values/money.ts';
 import { dayText } from '#contract/values/typed-day.ts';
@@ -24,22 +24,28 @@ export const daysIn = ({ from, to }: Period): number => Math.round((at(to) - at(
 const monthStart = (day: string, months: number): string =>
   dayAt(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1 + months, 1));
 
-const yearStart = (day: string): string => `${day.slice(0, 4)}-01-01`;
-const quarterStart = (day: string): string => monthStart(day, -((Number(day.slice(5, 7)) - 1) % 3));
-/** Weeks begin on Monday. */
-const weekStart = (day: string): string => addDays(day, -((new Date(at(day)).getUTCDay() + 6) % 7));
+/** Calendar units, longest last: the start of the unit that contains a day (weeks begin on Monday), and the start of a following one. */
+const UNITS: Readonly<
+  Record<CalendarUnit, { start: (day: string) => string; next: (day: string, steps: number) => string }>
+> = {
+  week: {
+    start: (day) => addDays(day, -((new Date(at(day)).getUTCDay() + 6) % 7)),
+    next: (day, steps) => addDays(day, 7 * steps),
+  },
+  month: { start: (day) => monthStart(day, 0), next: monthStart },
+  quarter: {
+    start: (day) => monthStart(day, -((Number(day.slice(5, 7)) - 1) % 3)),
+    next: (day, steps) => monthStart(day, 3 * steps),
+  },
+  year: { start: (day) => `${day.slice(0, 4)}-01-01`, next: (day, steps) => monthStart(day, 12 * steps) },
+};
 
 /** The period of a preset today: the current week, month, quarter or year, up to today. */
 export function presetPeriod(preset: Preset, today: string): Period {
-  const begins: Record<Preset, string> = {
-    today,
-    yesterday: addDays(today, -1),
-    week: weekStart(today),
-    month: monthStart(today, 0),
-    quarter: quarterStart(today),
-    year: yearStart(today),
-  };
-  return { from: begins[preset], to: preset === 'yesterday' ? begins.yesterday : today };
+  if (preset === 'today') return { from: today, to: today };
+  const yesterday = addDays(today, -1);
+  if (preset === 'yesterday') return { from: yesterday, to: yesterday };
+  return { from: UNITS[preset].start(today), to: today };
 }
 
 /** The presets that mean this period: on the first of a month several do. */
@@ -50,20 +56,12 @@ export function presetsOf(period: Period, today: string): Preset[] {
   });
 }
 
-/** Calendar units, longest last: the start of the unit that contains a day, and the start of a following one. */
-const UNITS: readonly { start: (day: string) => string; next: (day: string, steps: number) => string }[] = [
-  { start: weekStart, next: (day, steps) => addDays(day, 7 * steps) },
-  { start: (day) => monthStart(day, 0), next: monthStart },
-  { start: quarterStart, next: (day, steps) => monthStart(day, 3 * steps) },
-  { start: yearStart, next: (day, steps) => monthStart(day, 12 * steps) },
-];
-
 /**
  * The previous (-1) or next (1) period: a calendar week, month, quarter or year gives the whole neighbouring one,
  * whether complete or up to today; other periods move by their own length. Null when it would begin after today.
  */
 export function steppedPeriod(period: Period, step: -1 | 1, today: string): Period | null {
-  const unit = UNITS.find(
+  const unit = Object.values(UNITS).find(
     ({ start, next }) =>
       start(period.from) === period.from &&
       period.to === earlier(addDays(next(period.from, 1), -1), today) &&

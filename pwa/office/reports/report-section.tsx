@@ -1,7 +1,7 @@
-/** A table of the report: heading, file link, sort order on phones, chart and rows. */
 import { Download } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { counted } from '#contract/values/plural.ts';
+import { Link } from 'react-router-dom';
 import { useConnection } from '../../device/use-connection.ts';
 import { LinkButton } from '../../ui/act-buttons.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -10,14 +10,13 @@ import { Table, type TableColumn } from '../../ui/table.tsx';
 import { type ColumnKey, directionOf, nextOrder, type Order, sortRows, type TableName } from './report-address.ts';
 import styles from './section.module.css';
 
-export interface ReportColumn<Row, Key extends string = string> {
+export interface ReportColumn<Row, Key extends string = string> extends Pick<
+  TableColumn<Row>,
+  'header' | 'cell' | 'number' | 'className'
+> {
   readonly key: Key;
-  readonly header: string;
-  readonly cell: (row: Row) => ReactNode;
   /** The value to sort by; `number` makes the column one of figures. */
   readonly value: (row: Row) => string | number;
-  readonly number?: boolean;
-  readonly className?: string | undefined;
   /** Labels of the ascending and descending order on phones. */
   readonly orders?: readonly [up: string, down: string];
 }
@@ -38,7 +37,9 @@ export interface ReportSectionProps<Row, Name extends TableName> {
   others?: Cells | undefined;
   order: Order;
   onOrder: (order: Order) => void;
+  /** Address of a row's receipts, to which its name links; null for none. */
   at?: (row: Row) => string | null;
+  under?: (row: Row) => ReactNode;
   onOpen?: (address: string) => void;
   /** The rows are sorted already, in an order that their values alone don't give. */
   isOrdered?: boolean;
@@ -51,7 +52,7 @@ export interface ReportSectionProps<Row, Name extends TableName> {
 
 export function ReportSection<Row, Name extends TableName>(props: ReportSectionProps<Row, Name>) {
   const { name, title, aside, csv, columns, rows, rowKey, total, others, isOrdered = false } = props;
-  const { order, onOrder, at, onOpen, atFirst, chart, foot, rowLook } = props;
+  const { order, onOrder, at, under, onOpen, atFirst, chart, foot, rowLook } = props;
   const id = useId();
   const [isWhole, setWhole] = useState(false);
   const valueOf = (row: Row, key: string) => columns.find((column) => column.key === key)?.value(row) ?? '';
@@ -68,7 +69,15 @@ export function ReportSection<Row, Name extends TableName>(props: ReportSectionP
   const tableColumns = columns.map(({ key, header, cell, number = false, className }, index): TableColumn<Row> => ({
     key,
     header,
-    cell,
+    cell:
+      index > 0
+        ? cell
+        : (row) => (
+            <>
+              {linked(cell(row), at?.(row))}
+              {under?.(row)}
+            </>
+          ),
     number,
     card: index === 0 ? 'title' : 'line',
     className: classNames(className, number && styles.figure),
@@ -118,6 +127,15 @@ export function ReportSection<Row, Name extends TableName>(props: ReportSectionP
     </section>
   );
 }
+
+const linked = (name: ReactNode, to: string | null = null) =>
+  to === null ? (
+    name
+  ) : (
+    <Link to={to} state={{ fromReport: true }} className={styles.rowName} title="Показать чеки">
+      {name}
+    </Link>
+  );
 
 function orderOptions<Row>({
   key,

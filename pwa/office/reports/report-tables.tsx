@@ -52,19 +52,11 @@ const figureColumn = <Key extends string>(
   cell: (row) => format(row[key]),
 });
 
-/** The column of the row's name, which links to its receipts. */
 const nameColumn = <Row, Key extends string>(
   key: Key,
   header: string,
-  at: (row: Row) => string | null,
   name: (row: Row) => string,
-): ReportColumn<Row, Key> => ({
-  key,
-  header,
-  className: styles.name,
-  value: name,
-  cell: (row) => <ReceiptsLink to={at(row)}>{name(row)}</ReceiptsLink>,
-});
+): ReportColumn<Row, Key> => ({ key, header, className: styles.name, value: name, cell: name });
 
 const DAY_COLUMN = {
   key: 'date',
@@ -86,15 +78,6 @@ const sumBy = <Row,>(rows: readonly Row[], of: (row: Row) => number): number =>
 
 const allDays = ({ length }: readonly unknown[]) => `Показать все ${counted(length, 'день', 'дня', 'дней')}`;
 
-function ReceiptsLink({ to, children }: { to: string | null; children: ReactNode }) {
-  if (to === null) return children;
-  return (
-    <Link to={to} state={{ fromReport: true }} className={styles.rowName} title="Показать чеки">
-      {children}
-    </Link>
-  );
-}
-
 export interface GoodsTableProps extends ReportTableProps<TopProductRow> {
   whole: string;
 }
@@ -112,7 +95,7 @@ export function GoodsTable({ rows, tiles, receiptsAt, whole, ...rest }: GoodsTab
       title="Лучшие товары"
       aside={rows.length === TOP_PRODUCTS_MAX ? `первые ${TOP_PRODUCTS_MAX} по выручке` : undefined}
       columns={[
-        nameColumn('title', 'Название', at, ({ title }) => title),
+        nameColumn('title', 'Название', ({ title }: TopProductRow) => title),
         ...FIGURES,
         {
           key: 'avgPrice',
@@ -161,10 +144,8 @@ export function DaysTable({ rows, tiles, receiptsAt, ...rest }: ReportTableProps
         {
           ...DAY_COLUMN,
           className: styles.name,
-          cell: (row) => (
-            <ReceiptsLink to={at(row)}>
-              <span className={isWeekend(row.date) ? 'weight-heading' : undefined}>{weekdayAndDay(row.date)}</span>
-            </ReceiptsLink>
+          cell: ({ date }) => (
+            <span className={isWeekend(date) ? 'weight-heading' : undefined}>{weekdayAndDay(date)}</span>
           ),
         },
         ...FIGURES,
@@ -194,11 +175,12 @@ export function CategoriesTable({ rows, tiles, receiptsAt, ...rest }: ReportTabl
       title="По категориям"
       columns={[
         {
-          ...nameColumn('name', 'Категория', at, (row: CategoryLine) => nameOfCategory(row).category),
-          cell: (row) => <CategoryName row={row} to={at(row)} />,
+          ...nameColumn('name', 'Категория', (row: CategoryLine) => nameOfCategory(row).category),
+          cell: (row) => categoryName(row),
         },
         ...FIGURES,
       ]}
+      under={underCategory}
       rows={lines}
       isOrdered
       rowLook={({ parts }) => (parts > 0 ? 'fresh' : undefined)}
@@ -219,30 +201,18 @@ export function CategoriesTable({ rows, tiles, receiptsAt, ...rest }: ReportTabl
   );
 }
 
-/** A category with the number of its parts, a part without its category's name, or both in one row. */
-function CategoryName({ row, to }: { row: CategoryLine; to: string | null }) {
+/** A category, or a part without its category's name. */
+function categoryName(row: CategoryLine): ReactNode {
   const { category, subcategory } = nameOfCategory(row);
-  if (row.parts > 0)
-    return (
-      <>
-        <b>
-          <ReceiptsLink to={to}>{category}</ReceiptsLink>
-        </b>
-        <span className={cells.sub}>всего, {counted(row.parts, 'подкатегория', 'подкатегории', 'подкатегорий')}</span>
-      </>
-    );
-  if (row.isPart)
-    return (
-      <span className={styles.part}>
-        <ReceiptsLink to={to}>{subcategory === '—' ? 'Без подкатегории' : subcategory}</ReceiptsLink>
-      </span>
-    );
-  return (
-    <>
-      <ReceiptsLink to={to}>{category}</ReceiptsLink>
-      <span className={cells.sub}>{subcategory}</span>
-    </>
-  );
+  if (row.parts > 0) return <b>{category}</b>;
+  if (!row.isPart) return category;
+  return <span className={styles.part}>{subcategory === '—' ? 'Без подкатегории' : subcategory}</span>;
+}
+
+function underCategory(row: CategoryLine): ReactNode {
+  if (row.isPart) return null;
+  const parts = `всего, ${counted(row.parts, 'подкатегория', 'подкатегории', 'подкатегорий')}`;
+  return <span className={cells.sub}>{row.parts > 0 ? parts : nameOfCategory(row).subcategory}</span>;
 }
 
 export function SellersTable({ rows, tiles, receiptsAt, ...rest }: ReportTableProps<SellerRow>) {
@@ -253,7 +223,7 @@ export function SellersTable({ rows, tiles, receiptsAt, ...rest }: ReportTablePr
       name="sellers"
       title="По продавцам"
       columns={[
-        nameColumn('name', 'Продавец', at, ({ sellerName }) => sellerName),
+        nameColumn('name', 'Продавец', ({ sellerName }: SellerRow) => sellerName),
         figureColumn('checks', 'Чеков', pieces),
         ...FIGURES,
       ]}
@@ -274,7 +244,7 @@ export function DiscountsTable({ rows, tiles: _, receiptsAt, ...rest }: ReportTa
       title="Скидки по чекам и заказам"
       aside="возвраты не вычтены"
       columns={[
-        nameColumn('name', 'Продавец', at, ({ sellerName }) => sellerName),
+        nameColumn('name', 'Продавец', ({ sellerName }: DiscountRow) => sellerName),
         { key: 'reason', header: 'Причина', value: ({ reason }) => reason, cell: ({ reason }) => reason },
         figureColumn('checks', 'Чеков', pieces),
         figureColumn('qty', 'Штук', pieces),

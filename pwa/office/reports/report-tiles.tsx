@@ -26,12 +26,6 @@ const TILES: readonly { figure: Figure; label: string; format: (value: number) =
   { figure: 'checks', label: 'Чеков', format: pieces },
 ];
 
-export interface ReportTilesProps {
-  tiles: Tiles;
-  former: Tiles;
-  receipts: string;
-}
-
 function asidesOf({ revenue, grossProfit, checks, itemsWithoutCost }: Tiles): Partial<Record<Figure, string>> {
   // With unknown costs the margin is an upper bound.
   const most = itemsWithoutCost === 0 ? '' : 'до\u00a0';
@@ -41,7 +35,7 @@ function asidesOf({ revenue, grossProfit, checks, itemsWithoutCost }: Tiles): Pa
   };
 }
 
-export function ReportTiles({ tiles, former, receipts }: ReportTilesProps) {
+export function ReportTiles({ tiles, former, receipts }: { tiles: Tiles; former: Tiles; receipts: string }) {
   const asides = asidesOf(tiles);
   return (
     <ul className={styles.tiles} aria-label="Итоги периода">

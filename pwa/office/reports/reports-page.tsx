@@ -29,14 +29,14 @@ import {
 } from './report-address.ts';
 import { ReportFilters } from './report-filters.tsx';
 import { periodText } from './report-periods.ts';
-import { ReportBody, TableSkeleton } from './report-body.tsx';
+import { ReportBody, type ReportBodyProps, TableSkeleton } from './report-body.tsx';
 import { MoneyReceived, ReportNotes, ReportTiles } from './report-tiles.tsx';
 import styles from './reports.module.css';
 import { useConnection } from '../../device/use-connection.ts';
 import { momentText } from '../../parts/time/moments.ts';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import tiles from './tiles.module.css';
-import { Button, buttonClass } from '../kit/buttons.tsx';
+import { LinkButton, OutlineButton, buttonClass } from '../kit/buttons.tsx';
 
 export function ReportsPage() {
   usePageTitle('Отчёты по продажам');
@@ -67,8 +67,7 @@ export function ReportsPage() {
           </div>
         }
       >
-        <Button
-          variant="outline"
+        <OutlineButton
           className={styles.print}
           icon={Printer}
           // Before this period's figures are loaded, the sheet would show none, or the former period's under the new heading.
@@ -76,7 +75,7 @@ export function ReportsPage() {
           onClick={() => window.print()}
         >
           Печать
-        </Button>
+        </OutlineButton>
         <MonthLink month={(view.to < today ? view.to : today).slice(0, 7)} />
       </OfficeHead>
       {/* A changed address remounts the filters, so that typed text that was never submitted is not carried over. */}
@@ -130,15 +129,12 @@ function MonthLink({ month }: { month: string }) {
   );
 }
 
-interface ReportProps {
-  view: ReportsView;
-  today: string;
+interface ReportProps extends Omit<ReportBodyProps, 'report' | 'receiptsAt'> {
   addressOf: (change: Partial<ReportsView>) => string;
-  onChange: (change: Partial<ReportsView>) => void;
-  onOpen: (address: string) => void;
 }
 
-function Report({ view, today, addressOf, onChange, onOpen }: ReportProps) {
+function Report({ addressOf, ...props }: ReportProps) {
+  const { view } = props;
   const answer = useQuery(reportQuery(reportParams(view), view.table));
   const { data, error, isPlaceholderData } = answer;
   const tabs = useRef<HTMLElement>(null);
@@ -188,16 +184,7 @@ function Report({ view, today, addressOf, onChange, onOpen }: ReportProps) {
         notKept="Отчёты считает сервер, на устройстве их нет"
         skeleton={<TableSkeleton table={view.table} />}
       >
-        {(report) => (
-          <ReportBody
-            report={report}
-            view={view}
-            today={today}
-            receiptsAt={receiptsAt}
-            onChange={onChange}
-            onOpen={onOpen}
-          />
-        )}
+        {(report) => <ReportBody report={report} receiptsAt={receiptsAt} {...props} />}
       </OfficeAnswer>
     </div>
   );
@@ -219,15 +206,9 @@ function ReportAge({ request }: { request: ReturnType<typeof reportQuery> }) {
       {isOld && reachable !== false && (
         <>
           , с тех пор были изменения{' '}
-          <Button
-            variant="link"
-            className={styles.again}
-            busy={isFetching}
-            busyLabel="Обновляем…"
-            onClick={() => void refetch()}
-          >
+          <LinkButton className={styles.again} busy={isFetching} busyLabel="Обновляем…" onClick={() => void refetch()}>
             Обновить
-          </Button>
+          </LinkButton>
         </>
       )}
     </p>
