@@ -13,6 +13,7 @@ import { counted } from '#contract/values/plural.ts';
 import { nameOrPhone } from '../../parts/people/person-words.ts';
 import { auditQuery, customerQuery } from '../../queries/customers.ts';
 import { Chip } from '../../ui/chip.tsx';
+import { column } from '../kit/column.ts';
 import { listAddress } from '../kit/list-address.ts';
 import { DaysFilter, FilterBar, SelectFilter } from '../kit/list-filters.tsx';
 import { ListPage, useList } from '../kit/list-page.tsx';
@@ -100,32 +101,12 @@ function PersonChip({ id, before, onRemove }: { id: string; before: string; onRe
 type Narrow = (to: { action?: string; actor?: string; subject?: string }) => void;
 
 const auditColumns = (narrow: Narrow): TableColumn<AuditEntry>[] => [
-  {
-    key: 'at',
-    header: 'Когда',
-    sorted: 'desc',
-    card: 'plain',
-    className: styles.time,
-    cell: ({ at }) => <Moment at={at} />,
-  },
-  {
-    key: 'action',
-    header: 'Действие',
-    card: 'title',
-    cell: ({ action }) => <span className={styles.deed}>{auditActionText(action)}</span>,
-  },
-  {
-    key: 'subject',
-    header: 'О ком или о чём',
-    className: styles.subject,
-    cell: ({ subject }) => <Subject subject={subject} />,
-  },
-  {
-    key: 'details',
-    header: 'Подробности',
-    className: styles.details,
-    cell: (entry) => <AuditLines entry={entry} />,
-  },
+  column('at', 'Когда', { sorted: 'desc', card: 'plain', className: styles.time }, ({ at }) => <Moment at={at} />),
+  column('action', 'Действие', { card: 'title' }, ({ action }) => (
+    <span className={styles.deed}>{auditActionText(action)}</span>
+  )),
+  column('subject', 'О ком или о чём', { className: styles.subject }, ({ subject }) => <Subject subject={subject} />),
+  column('details', 'Подробности', { className: styles.details }, (entry) => <AuditLines entry={entry} />),
   { key: 'actor', header: 'Кто сделал', cell: (entry) => <Actor entry={entry} /> },
   {
     ...MENU_COLUMN,

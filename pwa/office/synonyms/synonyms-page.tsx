@@ -28,6 +28,7 @@ import { Select } from '../../ui/select.tsx';
 import { Table, type TableColumn } from '../../ui/table.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { column } from '../kit/column.ts';
 import { Button, LinkButton } from '../kit/buttons.tsx';
 import { ActDialog } from '../kit/act-dialog.tsx';
 import { ConflictNotice, RestoredNotice } from '../kit/edit-form.tsx';
@@ -81,24 +82,18 @@ export function SynonymsPage() {
     );
   };
   const columns: readonly TableColumn<SynonymRow>[] = [
-    {
-      key: 'said',
-      header: 'Говорят',
-      card: 'title',
-      cell: (line) => <LinkButton onClick={() => edit(line)}>{line.said}</LinkButton>,
-    },
+    column('said', 'Говорят', { card: 'title' }, (line) => (
+      <LinkButton onClick={() => edit(line)}>{line.said}</LinkButton>
+    )),
     { key: 'kind', header: 'Что это', cell: ({ kind }) => KIND_WORDS[kind].word },
     { key: 'meant', header: 'У нас называется', cell: ({ meant }) => (meant === '' ? '—' : meant) },
-    {
-      key: 'act',
-      header: 'Откуда',
-      cell: ({ _id, isBuiltIn }) =>
-        _id === null ? (
-          <span className="muted text-14 nowrap">из словаря</span>
-        ) : (
-          <LinkButton onClick={() => void takeBack(_id)}>{isBuiltIn ? 'Вернуть как в словаре' : 'Убрать'}</LinkButton>
-        ),
-    },
+    column('act', 'Откуда', {}, ({ _id, isBuiltIn }) =>
+      _id === null ? (
+        <span className="muted text-14 nowrap">из словаря</span>
+      ) : (
+        <LinkButton onClick={() => void takeBack(_id)}>{isBuiltIn ? 'Вернуть как в словаре' : 'Убрать'}</LinkButton>
+      ),
+    ),
   ];
   return (
     <div className={office.page}>

@@ -27,6 +27,7 @@ import { RadioCards } from '../../../ui/radio-cards.tsx';
 import cells from '../../../ui/table.module.css';
 import { MENU_COLUMN, Table, type TableColumn } from '../../../ui/table.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
+import { column } from '../../kit/column.ts';
 import { ActDialog } from '../../kit/act-dialog.tsx';
 import { Button, buttonClass, IconButton } from '../../kit/buttons.tsx';
 import { RestoredNotice } from '../../kit/edit-form.tsx';
@@ -48,40 +49,25 @@ interface StaffTableProps {
 
 function StaffTable({ people, selfId, onAct }: StaffTableProps) {
   const columns: readonly TableColumn<StaffMember>[] = [
-    {
-      key: 'name',
-      header: 'Сотрудник',
-      card: 'title',
-      cell: (person) => (
-        <>
-          <b>{nameOrPhone(person)}</b>
-          {person._id === selfId && <span className="muted"> (вы)</span>}
-          {person.name !== '' && (
-            <span className={`${cells.sub} ${customersColumns.phone} tabular`}>{formatPhone(person.phone)}</span>
-          )}
-        </>
-      ),
-    },
-    {
-      key: 'role',
-      header: 'Роль',
-      // On a phone's card the description doesn't fit beside its label.
-      card: 'plain',
-      cell: ({ role }) => (
-        <>
-          {roleText(role)}
-          <span className={cells.sub}>{ROLE_PERMISSIONS[role]}</span>
-        </>
-      ),
-    },
+    column('name', 'Сотрудник', { card: 'title' }, (person) => (
+      <>
+        <b>{nameOrPhone(person)}</b>
+        {person._id === selfId && <span className="muted"> (вы)</span>}
+        {person.name !== '' && (
+          <span className={`${cells.sub} ${customersColumns.phone} tabular`}>{formatPhone(person.phone)}</span>
+        )}
+      </>
+    )),
+    column('role', 'Роль', { card: 'plain' }, ({ role }) => (
+      <>
+        {roleText(role)}
+        <span className={cells.sub}>{ROLE_PERMISSIONS[role]}</span>
+      </>
+    )),
     { key: 'standing', header: 'Доступ', cell: (person) => <LoginStatus person={person} /> },
-    {
-      key: 'seen',
-      header: 'Последний вход',
-      className: customersColumns.time,
-      cell: ({ lastSeenAt }) =>
-        lastSeenAt === null ? <span className="muted">не входил</span> : <Moment at={lastSeenAt} />,
-    },
+    column('seen', 'Последний вход', { className: customersColumns.time }, ({ lastSeenAt }) =>
+      lastSeenAt === null ? <span className="muted">не входил</span> : <Moment at={lastSeenAt} />,
+    ),
     {
       ...MENU_COLUMN,
       cell: (person) => (
