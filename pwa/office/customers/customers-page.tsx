@@ -197,13 +197,12 @@ const FACTS: readonly TableColumn<Buyer>[] = [
       </>
     ),
   ),
-  column('seen', 'Последний вход', { roomy: true, className: styles.time }, ({ lastSeenAt }) =>
+  column('seen', 'Последний вход', { roomy: true, className: 'nowrap' }, ({ lastSeenAt }) =>
     lastSeenAt === null ? <span className="muted">не входил</span> : <Moment at={lastSeenAt} />,
   ),
-  column('since', 'Регистрация', { roomy: true, className: styles.time }, ({ createdAt }) => <Moment at={createdAt} />),
+  column('since', 'Регистрация', { roomy: true, className: 'nowrap' }, ({ createdAt }) => <Moment at={createdAt} />),
 ];
 
-/** The name links to the person at an address that keeps the list's view; the menu holds the actions. */
 const customersColumns = (
   selfId: string | undefined,
   at: (path: string) => string,
@@ -215,7 +214,7 @@ const customersColumns = (
         {nameOrPhone(person)}
       </Link>
       {person.name !== '' && person.phone !== '' && (
-        <span className={`${cells.sub} ${styles.phone} tabular`}>{formatPhone(person.phone)}</span>
+        <span className={`${cells.sub} nowrap tabular`}>{formatPhone(person.phone)}</span>
       )}
     </>
   )),
