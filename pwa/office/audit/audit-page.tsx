@@ -101,13 +101,13 @@ function PersonChip({ id, before, onRemove }: { id: string; before: string; onRe
 type Narrow = (to: { action?: string; actor?: string; subject?: string }) => void;
 
 const auditColumns = (narrow: Narrow): TableColumn<AuditEntry>[] => [
-  column('at', 'Когда', { sorted: 'desc', card: 'plain', className: styles.time }, ({ at }) => <Moment at={at} />),
+  column('at', 'Когда', { sorted: 'desc', card: 'plain', className: 'nowrap' }, ({ at }) => <Moment at={at} />),
   column('action', 'Действие', { card: 'title' }, ({ action }) => (
     <span className={styles.deed}>{auditActionText(action)}</span>
   )),
-  column('subject', 'О ком или о чём', { className: styles.subject }, ({ subject }) => <Subject subject={subject} />),
+  column('subject', 'О ком или о чём', { className: styles.subject }, Subject),
   column('details', 'Подробности', { className: styles.details }, (entry) => <AuditLines entry={entry} />),
-  { key: 'actor', header: 'Кто сделал', cell: (entry) => <Actor entry={entry} /> },
+  { key: 'actor', header: 'Кто сделал', cell: Actor },
   {
     ...MENU_COLUMN,
     key: 'narrow',
@@ -133,7 +133,7 @@ function waysToNarrow({ action, actor, subject }: AuditEntry, narrow: Narrow): M
 /** A label as it was at that time: «Ольга, +79123456789», or the phone alone. */
 const WITH_PHONE = /^(?:(.*), )?(\+7\d{10})$/s;
 
-function Subject({ subject: { kind, id, label } }: { subject: AuditEntry['subject'] }) {
+function Subject({ subject: { kind, id, label } }: AuditEntry) {
   // The label of a file contains the days it covers.
   if (kind !== 'person') return <span>{label.replace(/(\d{4})-(\d\d)-(\d\d)/g, '$3.$2.$1')}</span>;
   const [, name, phone = ''] = WITH_PHONE.exec(label) ?? [];
@@ -141,12 +141,12 @@ function Subject({ subject: { kind, id, label } }: { subject: AuditEntry['subjec
   return (
     <>
       <Link to={paths.adminCustomer(id)}>{name ?? (shown === '' ? label : shown)}</Link>
-      {name !== undefined && <span className={`${cells.sub} ${styles.time} tabular`}>{shown}</span>}
+      {name !== undefined && <span className={`${cells.sub} nowrap tabular`}>{shown}</span>}
     </>
   );
 }
 
-function Actor({ entry: { action, actor, subject } }: { entry: AuditEntry }) {
+function Actor({ action, actor, subject }: AuditEntry) {
   if (actor === null) return <span className="muted">{missingActorText(action)}</span>;
   if (actor._id === subject.id) return <span className="muted">лично</span>;
   return <Link to={paths.adminCustomer(actor._id)}>{nameOrPhone(actor)}</Link>;

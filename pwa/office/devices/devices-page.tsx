@@ -86,6 +86,8 @@ const RETIRED: readonly TableColumn<Device>[] = [
 
 function DevicesList() {
   const answer = useQuery(devicesQuery);
+  const retired = answer.data?.filter(({ retiredAt }) => retiredAt !== null) ?? [];
+  const atWork = answer.data?.filter(({ retiredAt }) => retiredAt === null) ?? [];
   return (
     <OfficeAnswer
       answer={answer}
@@ -99,33 +101,27 @@ function DevicesList() {
         )
       }
     >
-      {(devices) => <Tills devices={devices} />}
+      {() => (
+        <div className="grid one-column gap-4">
+          {atWork.length === 0 ? (
+            <p className="muted text-14 nowrap">Ни одна касса сейчас не в работе: все списаны.</p>
+          ) : (
+            <Table
+              label="Кассы"
+              columns={COLUMNS}
+              rows={byUrgency(atWork)}
+              rowKey={({ id }) => id}
+              rowLook={(device) => (isUrgent(device) ? 'attention' : undefined)}
+            />
+          )}
+          {retired.length > 0 && (
+            <Disclosure title="Списанные кассы" aside={<span className="tabular">{retired.length}</span>}>
+              <Table label="Списанные кассы" columns={RETIRED} rows={retired} rowKey={({ id }) => id} />
+            </Disclosure>
+          )}
+        </div>
+      )}
     </OfficeAnswer>
-  );
-}
-
-function Tills({ devices }: { devices: readonly Device[] }) {
-  const atWork = devices.filter(({ retiredAt }) => retiredAt === null);
-  const retired = devices.filter(({ retiredAt }) => retiredAt !== null);
-  return (
-    <div className="grid one-column gap-4">
-      {atWork.length === 0 ? (
-        <p className="muted text-14 nowrap">Ни одна касса сейчас не в работе: все списаны.</p>
-      ) : (
-        <Table
-          label="Кассы"
-          columns={COLUMNS}
-          rows={byUrgency(atWork)}
-          rowKey={({ id }) => id}
-          rowLook={(device) => (isUrgent(device) ? 'attention' : undefined)}
-        />
-      )}
-      {retired.length > 0 && (
-        <Disclosure title="Списанные кассы" aside={<span className="tabular">{retired.length}</span>}>
-          <Table label="Списанные кассы" columns={RETIRED} rows={retired} rowKey={({ id }) => id} />
-        </Disclosure>
-      )}
-    </div>
   );
 }
 

@@ -1,4 +1,3 @@
-/** Closed shifts of the tills: counted cash, later changes, and closing a shift again. */
 import { useQuery } from '@tanstack/react-query';
 import { Check, Clock, LockKeyhole, LockKeyholeOpen, type LucideIcon } from 'lucide-react';
 import { useState } from 'react';
@@ -130,10 +129,10 @@ const shiftColumns = (onClose: (shift: Shift) => void): TableColumn<Shift>[] => 
     { sorted: 'desc', card: 'title' },
     ({ openedAt, closedAt, receivedAt, revision, clockCorrected }) => (
       <>
-        <b className={styles.moment}>
+        <b className="nowrap">
           <Moment at={closedAt} />
         </b>
-        <span className={`${cells.sub} ${styles.moment}`}>
+        <span className={`${cells.sub} nowrap`}>
           с <Moment at={openedAt} />
         </span>
         {/* Of one that was closed again, the first arrival is unknown. */}
@@ -185,7 +184,7 @@ function Arrival({ closedAt, receivedAt }: Pick<Shift, 'closedAt' | 'receivedAt'
   const [closed, received] = [closedAt, receivedAt].map((at) => businessDay(new Date(at), timezone));
   return (
     closed !== received && (
-      <span className={`${cells.sub} ${styles.moment}`}>
+      <span className={`${cells.sub} nowrap`}>
         поступила позже: <Moment at={receivedAt} />
       </span>
     )

@@ -161,34 +161,31 @@ export function BookedDocument({ document }: { document: StockDocument }) {
 
 function DocumentFacts({ document }: { document: StockDocument }) {
   const at = useListWay();
-  const { reverses, reversedBy, supplier, supplierNumber, note } = document;
+  const { reverses, bookedAt, bookedBy } = document;
   const isCount = document.kind === 'recount' && reverses === null;
-  const counter = counterOf(document);
+  const linkTo = (other: StockDocument['reverses']) =>
+    other && <Link to={at(paths.adminDocument(other._id))}>№ {other.number}</Link>;
+  const booked = bookedAt && (
+    <>
+      <Moment at={bookedAt} />
+      {bookedBy !== '' && `, ${bookedBy}`}
+    </>
+  );
+  const facts: readonly (readonly [name: string, value: ReactNode])[] = [
+    ['Поставщик', document.supplier],
+    ['Накладная', document.supplierNumber],
+    ['Дата', dayText(document.day)],
+    [isCount ? 'Что считали' : 'Причина', document.note],
+    ['Считал', counterOf(document)],
+    ['Итог', isCount && countsText(document.lines)],
+    ['Проведён', booked],
+    ['Отменяет документ', linkTo(reverses)],
+    ['Отменён документом', linkTo(document.reversedBy)],
+  ];
   return (
-    <div className={styles.card}>
+    <div className="card">
       <dl className={styles.facts}>
-        {supplier !== '' && <Fact name="Поставщик">{supplier}</Fact>}
-        {supplierNumber !== '' && <Fact name="Накладная">{supplierNumber}</Fact>}
-        <Fact name="Дата">{dayText(document.day)}</Fact>
-        {note !== '' && <Fact name={isCount ? 'Что считали' : 'Причина'}>{note}</Fact>}
-        {counter !== '' && <Fact name="Считал">{counter}</Fact>}
-        {isCount && <Fact name="Итог">{countsText(document.lines)}</Fact>}
-        {document.bookedAt !== null && (
-          <Fact name="Проведён">
-            <Moment at={document.bookedAt} />
-            {document.bookedBy !== '' && `, ${document.bookedBy}`}
-          </Fact>
-        )}
-        {reverses !== null && (
-          <Fact name="Отменяет документ">
-            <Link to={at(paths.adminDocument(reverses._id))}>№ {reverses.number}</Link>
-          </Fact>
-        )}
-        {reversedBy !== null && (
-          <Fact name="Отменён документом">
-            <Link to={at(paths.adminDocument(reversedBy._id))}>№ {reversedBy.number}</Link>
-          </Fact>
-        )}
+        {facts.map(([name, value]) => value && <Fact key={name} name={name} children={value} />)}
       </dl>
     </div>
   );
@@ -220,7 +217,6 @@ function asideOf({ product, qty, stockAfter, countedAt, movedDuring }: DocumentL
   return '';
 }
 
-/** Columns of a recount's lines; the difference in money only with `showsCost`. */
 function countColumns(showsCost: boolean): readonly TableColumn<DocumentLine>[] {
   const sum = numberColumn<DocumentLine>('sum', 'На сумму', (line) => sumText(line.price, differenceOf(line)));
   return [

@@ -146,7 +146,6 @@ interface MessageDrawerProps {
   message: BuyerMessage;
   /** False while e-mail is not configured on the server. */
   canSend: boolean;
-  /** Null closes it. */
   onChange: (message: BuyerMessage | null) => void;
 }
 
@@ -200,7 +199,6 @@ function MessageDrawer({ message, canSend, onChange }: MessageDrawerProps) {
   );
 }
 
-/** Number of attempts after a failure; empty when there is none. */
 export function triesText({ attempts, error }: Pick<BuyerMessage, 'attempts' | 'error'>): string {
   return error === '' || attempts === 0 ? '' : counted(attempts, 'попытка', 'попытки', 'попыток');
 }

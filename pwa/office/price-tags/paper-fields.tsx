@@ -1,4 +1,3 @@
-/** Print settings: paper, copies, first place on the sheet, parts of a tag. */
 import { typedNumber } from '#contract/values/typed-number.ts';
 import type { Flags } from '../../device/database/flags.ts';
 import { useFlag } from '../../device/database/use-flag.ts';
@@ -54,10 +53,7 @@ const PAPERS: readonly Paper[] = [
 
 export const paperOf = (value: string | undefined): Paper => PAPERS.find((one) => one.value === value) ?? A4_TAGS;
 
-/**
- * Lays tags out on sheets: copies are adjacent, and the places before `start` stay empty on a partly used sheet.
- * @param start counted from 1; clamped to the sheet's last place
- */
+/** Copies are adjacent; the places before `start`, from 1 and within the sheet, stay empty, for a partly used sheet. */
 export function sheetsOf<Tag>(tags: readonly Tag[], paper: Paper, copies: number, start: number): (Tag | null)[][] {
   const places = paper.columns * paper.rows;
   const skipped = Math.min(Math.max(1, start), places) - 1;
