@@ -6,7 +6,7 @@ import type { Customer, GivenRole } from '#contract/accounts/customers.ts';
 import { customerQuery, keepPerson, usePersonAct } from '../../queries/customers.ts';
 import { CodeDialog } from './issued-code.tsx';
 import { OwnTermsDialog } from './own-terms-dialog.tsx';
-import { type ActKind, BECOMES_TEXTS, givenRoleOf, ROLE_PERMISSIONS, roleAfter, toggleReason } from './person-acts.ts';
+import { ACT_LABELS, type ActKind, BECOMES_TEXTS, givenRoleOf, ROLE_PERMISSIONS, roleAfter } from './person-acts.ts';
 import { isOver, type PersonActProps, PersonDialog, ReasonField } from './person-dialog.tsx';
 import styles from './acts.module.css';
 import { ERASURE_LEAVES, ERASURE_TAKES } from '#contract/people/erasure.ts';
@@ -147,9 +147,11 @@ function RoleDialog(of: PersonActProps) {
 type ConfirmedKind = Exclude<ActKind, 'terms' | 'role' | 'code' | 'erase'>;
 
 interface Words {
-  title: string;
+  /** By default the act's label, with a question mark. */
+  title?: string;
   follows?: (person: Customer) => string;
-  confirm: string;
+  /** By default the act's label. */
+  confirm?: string;
   busyLabel: string;
   danger?: boolean;
   company?: boolean;
@@ -164,12 +166,10 @@ const companyOf = (person: Customer): string => person.wholesale.companyName || 
 
 const WORDS: Readonly<Record<ConfirmedKind, Words>> = {
   approve: {
-    title: 'Подтвердить опт?',
     follows: ({ role }) =>
       isColleague(role)
         ? `Роль останется прежней: ${roleText(role).toLowerCase()}. Оптовым покупателем человек станет, если роль снять.`
         : 'Оптовые цены откроются сразу: выходить и входить снова не нужно.',
-    confirm: 'Подтвердить опт',
     busyLabel: 'Подтверждаем…',
     send: (send, params) => send(customers.approveWholesale, { params }, keepPerson),
     company: true,
@@ -177,7 +177,6 @@ const WORDS: Readonly<Record<ConfirmedKind, Words>> = {
   },
   decline: {
     title: 'Отклонить заявку на опт?',
-    confirm: 'Отклонить заявку',
     busyLabel: 'Отклоняем…',
     danger: true,
     company: true,
@@ -193,7 +192,6 @@ const WORDS: Readonly<Record<ConfirmedKind, Words>> = {
   revoke: {
     title: 'Отозвать оптовый доступ?',
     follows: () => 'Оптовые цены пропадут сразу. Подать новую заявку можно будет из кабинета.',
-    confirm: 'Отозвать опт',
     busyLabel: 'Отзываем…',
     danger: true,
     company: true,
@@ -202,36 +200,29 @@ const WORDS: Readonly<Record<ConfirmedKind, Words>> = {
     done: (now: Customer) => `Опт отозван: ${companyOf(now)}`,
   },
   disable: {
-    title: 'Закрыть доступ?',
     follows: ({ role }) =>
       isColleague(role)
         ? 'Все сеансы завершатся сразу, войти снова не получится. Чеки, которые ещё не отправлены с планшета, останутся на нём: их отправит другой сотрудник.'
         : 'Все сеансы завершатся сразу, войти снова не получится. Заказы и история останутся.',
-    confirm: 'Закрыть доступ',
     busyLabel: 'Закрываем…',
     danger: true,
     send: (send, params) => send(customers.disableCustomer, { params }, keepPerson),
     done: (now: Customer) => `Доступ закрыт: ${nameOrPhone(now)}`,
   },
   enable: {
-    title: 'Открыть доступ?',
     follows: () => 'Можно будет снова войти с прежним паролем. Прежние сеансы не вернутся.',
-    confirm: 'Открыть доступ',
     busyLabel: 'Открываем…',
     send: (send, params) => send(customers.enableCustomer, { params }, keepPerson),
     done: (now: Customer) => `Доступ открыт: ${nameOrPhone(now)}`,
   },
   withdraw: {
-    title: 'Отозвать код?',
     follows: () => 'Войти по нему больше не получится. Новый код можно выдать в любой момент.',
-    confirm: 'Отозвать код',
     busyLabel: 'Отзываем…',
     danger: true,
     send: (send, params) => send(customers.withdrawCode, { params }),
     done: (_, person) => `Код отозван: ${nameOrPhone(person)}`,
   },
   resetFactor: {
-    title: 'Сбросить код при входе?',
     follows: () =>
       'Для входа хватит пароля, пока код не включат снова. Так помогают, когда потеряны и телефон, и запасные коды: сначала убедитесь, что просит сам человек.',
     confirm: 'Сбросить код',
@@ -244,7 +235,6 @@ const WORDS: Readonly<Record<ConfirmedKind, Words>> = {
     title: 'Завершить все сеансы?',
     follows: () =>
       'На всех устройствах придётся войти снова. Это помогает, когда телефон потерян; пароль останется прежним.',
-    confirm: 'Завершить сеансы',
     busyLabel: 'Завершаем…',
     danger: true,
     send: (send, params) => send(customers.endSessions, { params }),
@@ -255,13 +245,20 @@ const WORDS: Readonly<Record<ConfirmedKind, Words>> = {
   },
 };
 
+/** Adds a ready-made reason to the typed text, or removes it when it is there already. */
+export function toggleReason(typed: string, ready: string): string {
+  const lines = typed.split('\n').filter((line) => line.trim() !== '');
+  return (lines.includes(ready) ? lines.filter((line) => line !== ready) : [...lines, ready]).join('\n');
+}
+
 export function ConfirmedAct({ kind, ...of }: PersonActProps & { kind: ConfirmedKind }) {
   const { person } = of;
   const params = { id: person._id };
   const save = usePersonAct(person._id);
   const form = useTyping(`${kind} ${person._id}`, { reason: '' });
   const { reason } = form.typed;
-  const { follows, reasons, send, done, ...words } = WORDS[kind];
+  const label = ACT_LABELS[kind];
+  const { follows, reasons, send, done, ...words } = { title: `${label}?`, confirm: label, ...WORDS[kind] };
   const act = useAct({
     form,
     save,
