@@ -15,7 +15,7 @@ import { FeatureDialog, typedOf } from './categories/feature-dialog.tsx';
 import { sampleCategory } from './categories/sample-categories.ts';
 import { BonusDialog } from './customers/person-bought.tsx';
 import { OwnTermsDialog } from './customers/own-terms-dialog.tsx';
-import { ReasonDialog } from './customers/person-dialog.tsx';
+import { ConfirmedAct } from './customers/act-dialogs.tsx';
 import { sampleCustomer } from './customers/sample-customer.ts';
 import { AddStaffDialog } from './customers/staff/staff-page.tsx';
 import { RetireDialog } from './devices/device-acts.tsx';
@@ -108,7 +108,7 @@ test.each<[string, () => ReactElement]>([
 
 const discrepancy = { id: 'd1', productId: 'p1', title: 'Смеситель', stockQty: -2, shortage: 2 } as Discrepancy;
 
-const act = { open: true, person: sampleCustomer(), onClose };
+const act = { person: sampleCustomer(), onClose };
 const NO_TERMS = { discount: '', minimum: '' };
 const terms = () => <OwnTermsDialog {...act} />;
 const bonuses = () => <BonusDialog {...act} balance={100} />;
@@ -137,8 +137,8 @@ test.each<[string, string, object, string, () => ReactElement]>([
     'Отмена',
     () => <PaymentDialog order={order} kind="payment" request={none} onClose={onClose} />,
   ],
-  ['a refused application', 'decline u7', { reason: TEXT }, 'Отмена', () => <ReasonDialog kind="decline" {...act} />],
-  ['a revoked access', 'revoke u7', { reason: TEXT }, 'Отмена', () => <ReasonDialog kind="revoke" {...act} />],
+  ['a refused application', 'decline u7', { reason: TEXT }, 'Отмена', () => <ConfirmedAct kind="decline" {...act} />],
+  ['a revoked access', 'revoke u7', { reason: TEXT }, 'Отмена', () => <ConfirmedAct kind="revoke" {...act} />],
   ['terms of a buyer', 'terms u7', { ...NO_TERMS, reason: TEXT, was: NO_TERMS }, 'Отмена', terms],
   ['bonuses', 'bonuses u7', { id: 'i1', direction: 'take', typed: '', reason: TEXT }, 'Отмена', bonuses],
   [
@@ -272,7 +272,7 @@ test.each<[string, string, (text: string) => object, string, () => ReactElement]
     'staff',
     (name) => over({ name: '', phone: '', role: 'manager' }, { name }),
     '',
-    () => <AddStaffDialog open onClose={onClose} />,
+    () => <AddStaffDialog onClose={onClose} />,
   ],
 ])(
   'Escape keeps the unsaved texts of %s, which it shows as unsaved; its cancel drops them',

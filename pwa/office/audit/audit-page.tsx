@@ -13,6 +13,7 @@ import { counted } from '#contract/values/plural.ts';
 import { nameOrPhone } from '../../parts/people/person-words.ts';
 import { auditQuery, customerQuery } from '../../queries/customers.ts';
 import { Chip } from '../../ui/chip.tsx';
+import { column } from '../kit/column.ts';
 import { listAddress } from '../kit/list-address.ts';
 import { DaysFilter, FilterBar, SelectFilter } from '../kit/list-filters.tsx';
 import { ListPage, useList } from '../kit/list-page.tsx';
@@ -100,33 +101,13 @@ function PersonChip({ id, before, onRemove }: { id: string; before: string; onRe
 type Narrow = (to: { action?: string; actor?: string; subject?: string }) => void;
 
 const auditColumns = (narrow: Narrow): TableColumn<AuditEntry>[] => [
-  {
-    key: 'at',
-    header: 'Когда',
-    sorted: 'desc',
-    card: 'plain',
-    className: styles.time,
-    cell: ({ at }) => <Moment at={at} />,
-  },
-  {
-    key: 'action',
-    header: 'Действие',
-    card: 'title',
-    cell: ({ action }) => <span className={styles.deed}>{auditActionText(action)}</span>,
-  },
-  {
-    key: 'subject',
-    header: 'О ком или о чём',
-    className: styles.subject,
-    cell: ({ subject }) => <Subject subject={subject} />,
-  },
-  {
-    key: 'details',
-    header: 'Подробности',
-    className: styles.details,
-    cell: (entry) => <AuditLines entry={entry} />,
-  },
-  { key: 'actor', header: 'Кто сделал', cell: (entry) => <Actor entry={entry} /> },
+  column('at', 'Когда', { sorted: 'desc', card: 'plain', className: 'nowrap' }, ({ at }) => <Moment at={at} />),
+  column('action', 'Действие', { card: 'title' }, ({ action }) => (
+    <span className={styles.deed}>{auditActionText(action)}</span>
+  )),
+  column('subject', 'О ком или о чём', { className: styles.subject }, Subject),
+  column('details', 'Подробности', { className: styles.details }, (entry) => <AuditLines entry={entry} />),
+  { key: 'actor', header: 'Кто сделал', cell: Actor },
   {
     ...MENU_COLUMN,
     key: 'narrow',
@@ -152,7 +133,7 @@ function waysToNarrow({ action, actor, subject }: AuditEntry, narrow: Narrow): M
 /** A label as it was at that time: «Ольга, +79123456789», or the phone alone. */
 const WITH_PHONE = /^(?:(.*), )?(\+7\d{10})$/s;
 
-function Subject({ subject: { kind, id, label } }: { subject: AuditEntry['subject'] }) {
+function Subject({ subject: { kind, id, label } }: AuditEntry) {
   // The label of a file contains the days it covers.
   if (kind !== 'person') return <span>{label.replace(/(\d{4})-(\d\d)-(\d\d)/g, '$3.$2.$1')}</span>;
   const [, name, phone = ''] = WITH_PHONE.exec(label) ?? [];
@@ -160,12 +141,12 @@ function Subject({ subject: { kind, id, label } }: { subject: AuditEntry['subjec
   return (
     <>
       <Link to={paths.adminCustomer(id)}>{name ?? (shown === '' ? label : shown)}</Link>
-      {name !== undefined && <span className={`${cells.sub} ${styles.time} tabular`}>{shown}</span>}
+      {name !== undefined && <span className={`${cells.sub} nowrap tabular`}>{shown}</span>}
     </>
   );
 }
 
-function Actor({ entry: { action, actor, subject } }: { entry: AuditEntry }) {
+function Actor({ action, actor, subject }: AuditEntry) {
   if (actor === null) return <span className="muted">{missingActorText(action)}</span>;
   if (actor._id === subject.id) return <span className="muted">лично</span>;
   return <Link to={paths.adminCustomer(actor._id)}>{nameOrPhone(actor)}</Link>;

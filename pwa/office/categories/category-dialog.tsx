@@ -1,13 +1,8 @@
-/** Dialogs to create, rename, hide and show a category and to change its address. */
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { v7 as newId } from 'uuid';
 import * as management from '#contract/catalogue/catalog-management.ts';
-import {
-  CATEGORY_NAME_MAX,
-  type ManagedCategory,
-  type ManagedSubcategory,
-} from '#contract/catalogue/catalog-management.ts';
+import type { ManagedCategory, ManagedSubcategory } from '#contract/catalogue/catalog-management.ts';
 import { sameName } from '#contract/values/same-name.ts';
 import { slugify } from '#contract/values/slug.ts';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
@@ -94,8 +89,7 @@ function NameDialog({ action, onClose }: ActionProps<Naming>) {
     problems: problemsOf(read),
     send: ({ run }) =>
       run(() => {
-        const { name: typedName = '', slug: typedSlug } = read.data ?? {};
-        if (node === undefined) return createNode(requests, newNodeId, { name: typedName, slug: typedSlug });
+        if (node === undefined) return createNode(requests, newNodeId, read.data ?? { name });
         return requests.save(node._id, changedFields<Partial<Named>>(opened, read.data ?? {}));
       }),
     done: () => done,
@@ -115,7 +109,7 @@ function NameDialog({ action, onClose }: ActionProps<Naming>) {
       className="grid gap-4"
     >
       {form.isRestored && <RestoredNotice />}
-      <TextField label="Название" maxLength={CATEGORY_NAME_MAX} required {...act.text('name')} />
+      <TextField label="Название" maxLength={management.CATEGORY_NAME_MAX} required {...act.text('name')} />
       {isTwin && (
         <Notice
           tone="low"
@@ -198,14 +192,14 @@ export interface TypedNode {
   readonly slug?: string | undefined;
 }
 
-export interface NodeRequests<T extends Node> {
+export interface NodeRequests {
   /** A repeat with the same id answers what the first request has made. */
-  create: (body: TypedNode & { readonly id: string }) => Promise<MutationResult<T>>;
-  save: (id: string, change: Partial<TypedNode>) => Promise<MutationResult<T>>;
+  create: (body: TypedNode & { readonly id: string }) => Promise<MutationResult<Node>>;
+  save: (id: string, change: Partial<TypedNode>) => Promise<MutationResult<Node>>;
 }
 
 /** Requests about subcategories of the category; about categories themselves where there is none. */
-function requestsOf(client: QueryClient, category: ManagedCategory | undefined): NodeRequests<Node> {
+function requestsOf(client: QueryClient, category: ManagedCategory | undefined): NodeRequests {
   if (category === undefined)
     return {
       create: (body) => write(client, management.createCategory, { body }, keepCategory),
@@ -219,11 +213,7 @@ function requestsOf(client: QueryClient, category: ManagedCategory | undefined):
 }
 
 /** After a lost answer the server may have the node under the name of that attempt: what was typed since is then saved. */
-export async function createNode<T extends Node>(
-  { create, save }: NodeRequests<T>,
-  id: string,
-  typed: TypedNode,
-): Promise<MutationResult<T>> {
+export async function createNode({ create, save }: NodeRequests, id: string, typed: TypedNode) {
   const made = await create({ id, ...typed });
   if (made.kind !== 'done') return made;
   const { name, slug } = made.answer;

@@ -6,7 +6,7 @@ function server() {
   const made = new Map<string, { _id: string; name: { ru: string }; slug: string }>();
   const saves: Partial<TypedNode>[] = [];
   let isLost = true;
-  const requests: NodeRequests<{ _id: string; name: { ru: string }; slug: string }> = {
+  const requests: NodeRequests = {
     create: async ({ id, name, slug = `from ${name}` }) => {
       const known = made.get(id) ?? { _id: id, name: { ru: name }, slug };
       made.set(id, known);

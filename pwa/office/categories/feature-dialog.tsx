@@ -1,6 +1,6 @@
 /** Edits one feature: its name, type and the settings of that type. The panel saves it together with the others. */
 import { ArrowDown, ArrowUp, Lock, Plus, X } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import {
   CATEGORY_NAME_MAX,
   FEATURE_VALUES_MAX,
@@ -67,11 +67,8 @@ export function featureFacts({
   step = null,
 }: FeatureDraft): string {
   if (type === 'enum') {
-    const shown = values
-      .slice(0, 4)
-      .map(({ label }) => label)
-      .join(', ');
-    return values.length > 4 ? `${shown} и ещё ${values.length - 4}` : shown;
+    const labels = values.map(({ label }) => label);
+    return `${labels.slice(0, 4).join(', ')}${labels.length > 4 ? ` и ещё ${labels.length - 4}` : ''}`;
   }
   if (type === 'text') return unit;
   if (type !== 'number') return '';
@@ -85,15 +82,10 @@ export function usedText(feature: ManagedFeature | undefined): string | null {
   return `Указана у ${counted(feature.used, 'товара', 'товаров', 'товаров')}`;
 }
 
-interface TypedFeature {
+interface TypedFeature extends Readonly<Record<'name' | 'unit' | 'min' | 'max' | 'step', string>> {
   readonly code?: string | undefined;
-  readonly name: string;
   readonly type: FeatureType;
-  readonly unit: string;
   readonly values: readonly TypedValue[];
-  readonly min: string;
-  readonly max: string;
-  readonly step: string;
 }
 
 export function typedOf(draft: FeatureDraft | undefined): TypedFeature {
@@ -162,11 +154,6 @@ function ValuesEditor({ values, known, errors, onChange }: ValuesEditorProps) {
     wantsLast.current = true;
     onChange([...values, { id: Math.max(-1, ...values.map(({ id }) => id)) + 1, label: '' }]);
   }
-  function addOnEnter(event: KeyboardEvent): void {
-    if (event.key !== 'Enter') return;
-    event.preventDefault();
-    add();
-  }
 
   return (
     <fieldset className="grid justify-start gap-3 min-w-0">
@@ -192,20 +179,21 @@ function ValuesEditor({ values, known, errors, onChange }: ValuesEditorProps) {
                 onChange={(event) =>
                   onChange(values.map((each) => (each === value ? { ...each, label: event.target.value } : each)))
                 }
-                onKeyDown={addOnEnter}
+                onKeyDown={(event) => {
+                  if (event.key !== 'Enter') return;
+                  event.preventDefault();
+                  add();
+                }}
               />
-              <IconButton
-                icon={ArrowUp}
-                label={`Выше: значение ${name}`}
-                disabled={index === 0}
-                onClick={() => onChange(moved(values, index, -1))}
-              />
-              <IconButton
-                icon={ArrowDown}
-                label={`Ниже: значение ${name}`}
-                disabled={index === values.length - 1}
-                onClick={() => onChange(moved(values, index, 1))}
-              />
+              {([-1, 1] as const).map((by) => (
+                <IconButton
+                  key={by}
+                  icon={by < 0 ? ArrowUp : ArrowDown}
+                  label={`${by < 0 ? 'Выше' : 'Ниже'}: значение ${name}`}
+                  disabled={values[index + by] === undefined}
+                  onClick={() => onChange(moved(values, index, by))}
+                />
+              ))}
               <IconButton
                 icon={X}
                 label={used > 0 ? `Значение ${name} убрать нельзя: оно указано у товаров` : `Убрать значение ${name}`}

@@ -25,7 +25,6 @@ import styles from './features-panel.module.css';
 interface FeatureRowProps {
   row: EditedFeature;
   place: Place;
-  /** The feature as saved; undefined for a new one. */
   known: ManagedFeature | undefined;
   error: string | undefined;
   onOpen: () => void;

@@ -17,10 +17,8 @@ import { ActDialog } from '../kit/act-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import styles from './categories-page.module.css';
 
-/** Interval of counts while goods move. */
 const PROGRESS_MS = 2_000;
 
-/** An act on a category, or on a subcategory of a category. */
 export type Act<Name extends string> =
   | { readonly kind: `${Name}category`; readonly node: ManagedCategory }
   | { readonly kind: `${Name}subcategory`; readonly node: ManagedSubcategory; readonly category: ManagedCategory };
@@ -76,8 +74,11 @@ function consequenceText(action: Relocation): string {
   }
 }
 
-/** The merge with the chosen subcategory; null without a choice. */
-function mergeOf(from: ManagedSubcategory, chosen: string, tree: readonly ManagedCategory[]) {
+interface Merging extends Record<'from' | 'into', ManagedSubcategory> {
+  merge: FeatureMerge;
+}
+
+function mergeOf(from: ManagedSubcategory, chosen: string, tree: readonly ManagedCategory[]): Merging | null {
   const into = tree.flatMap(({ subcategories }) => subcategories).find(({ _id }) => _id === chosen);
   if (into === undefined) return null;
   const used = new Set(from.features.flatMap((feature) => (feature.used > 0 ? [feature.code] : [])));
@@ -192,21 +193,15 @@ const List = ({ of }: { of: readonly string[] }) => (
   </ul>
 );
 
-interface MergeOutcomeProps {
-  from: ManagedSubcategory;
-  into: ManagedSubcategory;
-  merge: FeatureMerge;
-}
-
 /** The outcome of merging a subcategory for its features, their values and its terms of supply, before it is done. */
-export function MergeOutcome({ from, into, merge: { problems, outcomes } }: MergeOutcomeProps) {
+export function MergeOutcome({ from, into, merge: { problems, outcomes } }: Merging) {
   const features = outcomes
     .filter(({ problem }) => problem === null)
     .map((outcome) => {
       const { name, unit } = outcome.feature;
       return `«${unit === '' ? name.ru : `${name.ru}, ${unit}`}»: ${featureText(outcome)}`;
     });
-  const supply = supplyTexts(from, into);
+  const parts = { Характеристики: features, 'Условия закупки': supplyTexts(from, into) };
   return (
     <>
       {problems.length > 0 && (
@@ -214,17 +209,14 @@ export function MergeOutcome({ from, into, merge: { problems, outcomes } }: Merg
           <List of={problems} />
         </Notice>
       )}
-      {features.length > 0 && (
-        <section>
-          <h3 className="text-18">Характеристики</h3>
-          <List of={features} />
-        </section>
-      )}
-      {supply.length > 0 && (
-        <section>
-          <h3 className="text-18">Условия закупки</h3>
-          <List of={supply} />
-        </section>
+      {Object.entries(parts).map(
+        ([title, texts]) =>
+          texts.length > 0 && (
+            <section key={title}>
+              <h3 className="text-18">{title}</h3>
+              <List of={texts} />
+            </section>
+          ),
       )}
     </>
   );

@@ -1,7 +1,6 @@
 /** Categories for tests. */
 import type { ManagedCategory, ManagedSubcategory } from '#contract/catalogue/catalog-management.ts';
 
-/** A subcategory with one feature that 3 goods use. */
 export function sampleSubcategory(change: Partial<ManagedSubcategory> = {}): ManagedSubcategory {
   return {
     _id: 's1',

@@ -1,4 +1,3 @@
-/** The rows of a subcategory's features while they are edited, and their save. */
 import { useEffect, useState } from 'react';
 import { v7 as newId } from 'uuid';
 import { z } from 'zod';
@@ -32,19 +31,10 @@ interface FeatureEdits {
 }
 
 export function editsOf(features: readonly ManagedFeature[], featuresTag: string): FeatureEdits {
-  const rows = features.map(({ code, name, unit, type, values, min, max, step }) => ({
-    id: code,
-    draft: {
-      code,
-      name: name.ru,
-      unit,
-      type,
-      min,
-      max,
-      step,
-      values: values.map((value) => ({ code: value.code, label: value.label.ru })),
-    },
-  }));
+  const rows = features.map(({ used: _used, values, ...feature }) => {
+    const labels = values.map(({ code, label }) => ({ code, label: label.ru }));
+    return { id: feature.code, draft: { ...feature, name: feature.name.ru, values: labels } };
+  });
   return { rows, featuresTag };
 }
 

@@ -1,5 +1,5 @@
 /** Covers of categories and subcategories: present and missing ones, with an upload for each. */
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { ImageOff, ImagePlus, ImageUp } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -11,6 +11,7 @@ import { paths } from '../../parts/page/paths.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { type CoverPlace, managedCategoriesQuery, uploadCover } from '../../queries/category-management.ts';
 import { describeFailure } from '../../queries/describe-failure.ts';
+import { useSave } from '../../queries/use-save.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { Progress } from '../../ui/progress.tsx';
@@ -81,83 +82,54 @@ function lackText(tree: readonly ManagedCategory[]): string {
 
 const SIZES = '(min-width: 1120px) 260px, (min-width: 769px) 30vw, 92vw';
 
-interface CoverCardProps {
-  category: ManagedCategory;
-  /** Undefined for the category's own cover. */
-  sub: ManagedSubcategory | undefined;
+interface CoverUpload {
+  readonly file: File;
+  readonly preview: string;
+  /** From 0 to 1; absent while unknown. */
+  readonly progress?: number | undefined;
+  /** `canRetry` is false when the file itself is invalid. */
+  readonly failed?: { readonly message: string; readonly canRetry: boolean };
 }
 
-/** `progress`: 0 to 1, undefined while unknown; `canRetry`: false when the file itself is invalid. */
-type CoverUpload = { readonly preview: string; readonly file: File } & (
-  | { readonly state: 'sending'; readonly progress: number | undefined }
-  | { readonly state: 'failed'; readonly message: string; readonly canRetry: boolean }
-);
-
 function useCoverUpload(place: CoverPlace) {
-  const client = useQueryClient();
   const { show } = useToast();
+  const { run, busy } = useSave();
   const [upload, setUpload] = useState<CoverUpload | null>(null);
-  const preview = useRef<string | null>(null);
-  const busy = useRef(false);
+  const preview = upload?.preview;
+  useEffect(() => () => void (preview !== undefined && URL.revokeObjectURL(preview)), [preview]);
 
-  function revokePreview(): void {
-    if (preview.current !== null) URL.revokeObjectURL(preview.current);
-    preview.current = null;
-  }
-  useEffect(() => revokePreview, []);
-
-  async function send(file: File, address: string): Promise<void> {
-    const shown = { file, preview: address };
-    busy.current = true;
-    const problem = await pictureProblem(file);
-    if (problem !== null) {
-      busy.current = false;
-      setUpload({ ...shown, state: 'failed', message: problem, canRetry: false });
-      return;
-    }
-    setUpload({ ...shown, state: 'sending', progress: undefined });
-    // After the last byte the server processes the picture, which takes an unknown time.
-    const result = await uploadCover(client, place, file, (share) =>
-      setUpload({ ...shown, state: 'sending', progress: share < 1 ? share : undefined }),
-    );
-    busy.current = false;
-    if (result.kind === 'done') {
-      setUpload(null);
-      revokePreview();
-      show({ text: 'Обложка обновлена', tone: 'ok' });
-      return;
-    }
-    const canRetry = result.kind !== 'refused' || result.code !== 'picture_refused';
-    setUpload({
-      ...shown,
-      state: 'failed',
-      message: describeFailure(result, 'Ошибка загрузки', 'Ошибка загрузки'),
-      canRetry,
+  const send = (shown: Pick<CoverUpload, 'file' | 'preview'>) =>
+    run(async (client) => {
+      setUpload(shown);
+      const problem = await pictureProblem(shown.file);
+      if (problem !== null) return setUpload({ ...shown, failed: { message: problem, canRetry: false } });
+      // After the last byte the server processes the picture, which takes an unknown time.
+      const result = await uploadCover(client, place, shown.file, (share) =>
+        setUpload({ ...shown, progress: share < 1 ? share : undefined }),
+      );
+      if (result.kind === 'done') {
+        setUpload(null);
+        return show({ text: 'Обложка обновлена', tone: 'ok' });
+      }
+      const message = describeFailure(result, 'Ошибка загрузки', 'Ошибка загрузки');
+      const canRetry = result.kind !== 'refused' || result.code !== 'picture_refused';
+      setUpload({ ...shown, failed: { message, canRetry } });
     });
-  }
 
   return {
     upload,
+    busy,
     take(file: File | undefined) {
-      if (file === undefined || busy.current) return;
-      revokePreview();
-      preview.current = URL.createObjectURL(file);
-      void send(file, preview.current);
+      if (file !== undefined && !busy) void send({ file, preview: URL.createObjectURL(file) });
     },
-    retry() {
-      if (upload !== null && !busy.current) void send(upload.file, upload.preview);
-    },
+    retry: ({ file, preview: address }: CoverUpload) => void send({ file, preview: address }),
     /** Discards the upload and shows the current cover. */
-    forget() {
-      setUpload(null);
-      revokePreview();
-    },
+    forget: () => setUpload(null),
   };
 }
 
-/** A category's cover: the current one, the progress of an upload, or its failure. */
-function CoverCard({ category, sub }: CoverCardProps) {
-  const { upload, take, retry, forget } = useCoverUpload({
+function CoverCard({ category, sub }: { category: ManagedCategory; sub: ManagedSubcategory | undefined }) {
+  const { upload, busy, take, retry, forget } = useCoverUpload({
     categorySlug: category.slug,
     subcategoryId: sub?._id ?? null,
   });
@@ -166,7 +138,7 @@ function CoverCard({ category, sub }: CoverCardProps) {
   const node = sub ?? category;
   const name = sub === undefined ? `Категория «${category.name.ru}»` : sub.name.ru;
   const drawn = sub === undefined && node.image === null ? categoryPicture(category.slug) : null;
-  const busy = upload?.state === 'sending';
+  const failed = upload?.failed;
 
   return (
     <article className={styles.card} aria-label={name} {...zone}>
@@ -189,24 +161,24 @@ function CoverCard({ category, sub }: CoverCardProps) {
         {sub === undefined ? 'Вся категория' : name}
         {node.hidden && <Pill tone="neutral">Скрыта</Pill>}
       </h3>
-      {busy && <Progress label="Загружаем…" value={upload.progress} max={1} />}
-      {upload?.state === 'failed' && (
+      {busy && <Progress label="Загружаем…" value={upload?.progress} max={1} />}
+      {failed && (
         <p className="sale text-14 anywhere" role="alert">
-          {upload.message}
+          {failed.message}
         </p>
       )}
       <div className={styles.acts}>
-        {upload?.state === 'failed' && upload.canRetry && <Button onClick={retry}>Повторить</Button>}
+        {upload?.failed?.canRetry && <Button onClick={() => retry(upload)}>Повторить</Button>}
         <Button
-          variant={upload?.state === 'failed' || node.image !== null ? 'outline' : 'quiet'}
+          variant={failed || node.image !== null ? 'outline' : 'quiet'}
           icon={ImageUp}
           disabled={busy}
           aria-label={`${node.image === null ? 'Загрузить обложку' : 'Заменить обложку'}: ${name}`}
           onClick={() => picker.current?.click()}
         >
-          {upload?.state === 'failed' ? 'Другой файл' : node.image === null ? 'Загрузить' : 'Заменить'}
+          {failed ? 'Другой файл' : node.image === null ? 'Загрузить' : 'Заменить'}
         </Button>
-        {upload?.state === 'failed' && <LinkButton onClick={forget}>Оставить прежнюю</LinkButton>}
+        {failed && <LinkButton onClick={forget}>Оставить прежнюю</LinkButton>}
       </div>
       <PictureInput ref={picker} hidden aria-label={`Файл обложки: ${name}`} onFiles={([file]) => take(file)} />
     </article>

@@ -1,15 +1,20 @@
 /** Opens the dialog of an action chosen from a row's menu or beside the person. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import * as customers from '#contract/accounts/customers.ts';
-import { type Customer, eraseCustomer, changeRole, GIVEN_ROLES, type GivenRole } from '#contract/accounts/customers.ts';
+import type { Customer, GivenRole } from '#contract/accounts/customers.ts';
 import { customerQuery, keepPerson, usePersonAct } from '../../queries/customers.ts';
 import { CodeDialog } from './issued-code.tsx';
 import { OwnTermsDialog } from './own-terms-dialog.tsx';
-import { type ActKind, BECOMES_TEXTS, givenRoleOf, ROLE_PERMISSIONS, roleAfter } from './person-acts.ts';
-import { isOver, type PersonActProps, PersonDialog, ReasonDialog } from './person-dialog.tsx';
+import { ACT_LABELS, type ActKind, BECOMES_TEXTS, givenRoleOf, ROLE_PERMISSIONS, roleAfter } from './person-acts.ts';
+import { isOver, type PersonActProps, PersonDialog, ReasonField } from './person-dialog.tsx';
+import styles from './acts.module.css';
 import { ERASURE_LEAVES, ERASURE_TAKES } from '#contract/people/erasure.ts';
+import { reasonSchema } from '#contract/people/wholesale-application.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { useTyping } from '../../parts/forms/kept-typing.ts';
+import { safeParse } from '../../parts/forms/safe-parse.ts';
 import { useAct } from '../../parts/forms/use-act.ts';
 import { nameOrPhone, roleText } from '../../parts/people/person-words.ts';
 import { Notice } from '../../ui/notice.tsx';
@@ -21,43 +26,19 @@ import { isColleague } from '#contract/roles.ts';
 import type { MutationResult } from '../../queries/mutation.ts';
 import type { Save } from '../../queries/use-save.ts';
 
-interface Chosen {
-  kind: ActKind;
-  person: Customer;
-  /** A dialog that is opened again during the fade of the last one starts anew. */
-  opening: number;
-}
-
-const FADE_MS = 300;
-
 export type ChooseAct = (kind: ActKind, person: Customer) => void;
 
-/** @returns a function that opens an action's dialog, and the dialog itself */
 export function useActDialogs(): [choose: ChooseAct, dialog: ReactNode] {
-  const [chosen, setChosen] = useState<Chosen | null>(null);
-  const [open, setOpen] = useState(false);
-  // A closed dialog is unmounted with everything in it, above all a one-time code.
-  useEffect(() => {
-    if (open) return;
-    const timer = setTimeout(() => setChosen(null), FADE_MS);
-    return () => clearTimeout(timer);
-  }, [open]);
-  const choose: ChooseAct = (kind, person) => {
-    setChosen((last) => ({ kind, person, opening: (last?.opening ?? 0) + 1 }));
-    setOpen(true);
-  };
-  const dialog = chosen && <ActDialog key={chosen.opening} {...chosen} open={open} onClose={() => setOpen(false)} />;
-  return [choose, dialog];
+  const [chosen, setChosen] = useState<{ kind: ActKind; person: Customer } | null>(null);
+  const dialog = chosen && <PersonAct {...chosen} onClose={() => setChosen(null)} />;
+  return [(kind, person) => setChosen({ kind, person }), dialog];
 }
 
-function ActDialog({ kind, person: chosen, open, onClose }: Omit<Chosen, 'opening'> & Omit<PersonActProps, 'person'>) {
+function PersonAct({ kind, person: chosen, onClose }: PersonActProps & { kind: ActKind }) {
   const client = useQueryClient();
   const { data: person = chosen } = useQuery(customerQuery(client, chosen._id));
-  const props: PersonActProps = { open, person, onClose };
+  const props: PersonActProps = { person, onClose };
   switch (kind) {
-    case 'decline':
-    case 'revoke':
-      return <ReasonDialog kind={kind} {...props} />;
     case 'terms':
       return <OwnTermsDialog {...props} />;
     case 'role':
@@ -67,7 +48,7 @@ function ActDialog({ kind, person: chosen, open, onClose }: Omit<Chosen, 'openin
     case 'erase':
       return <EraseDialog {...props} />;
     default:
-      return <ConfirmActDialog kind={kind} {...props} />;
+      return <ConfirmedAct kind={kind} {...props} />;
   }
 }
 
@@ -81,7 +62,7 @@ function EraseDialog({ person: now, ...of }: PersonActProps) {
     save,
     problems: { sure: isSure ? undefined : 'Поставьте отметку, чтобы удалить' },
     send: () =>
-      save.send(eraseCustomer, { params: { id: person._id } }, (client, { person: erased }) =>
+      save.send(customers.eraseCustomer, { params: { id: person._id } }, (client, { person: erased }) =>
         keepPerson(client, erased),
       ),
     done: () => 'Данные удалены',
@@ -124,7 +105,7 @@ function RoleDialog(of: PersonActProps) {
   const isSame = next === person.role;
   const act = useAct({
     save,
-    send: () => save.send(changeRole, { params: { id: person._id }, body: { role: given } }, keepPerson),
+    send: () => save.send(customers.changeRole, { params: { id: person._id }, body: { role: given } }, keepPerson),
     done: (now) => `${nameOrPhone(now)}: ${roleText(now.role).toLowerCase()}`,
     onClose: of.onClose,
   });
@@ -143,7 +124,7 @@ function RoleDialog(of: PersonActProps) {
         hideLabel
         value={given}
         onChange={setGiven}
-        options={GIVEN_ROLES.map((role) => {
+        options={customers.GIVEN_ROLES.map((role) => {
           const becomes = roleAfter(role, person);
           return {
             value: role,
@@ -163,63 +144,85 @@ function RoleDialog(of: PersonActProps) {
   );
 }
 
-type ConfirmedKind = Exclude<ActKind, 'decline' | 'revoke' | 'terms' | 'role' | 'code' | 'erase'>;
+type ConfirmedKind = Exclude<ActKind, 'terms' | 'role' | 'code' | 'erase'>;
 
 interface Words {
-  title: string;
-  follows: (person: Customer) => string;
-  confirm: string;
+  /** By default the act's label, with a question mark. */
+  title?: string;
+  follows?: (person: Customer) => string;
+  /** By default the act's label. */
+  confirm?: string;
   busyLabel: string;
   danger?: boolean;
-  send: (send: Save['send'], params: { id: string }) => Promise<MutationResult<unknown>>;
+  company?: boolean;
+  /** For an act with a reason, which the buyer reads: ready-made ones. */
+  reasons?: readonly string[];
+  send: (send: Save['send'], params: { id: string }, reason: string) => Promise<MutationResult<unknown>>;
   /** Text of the notice, from the answer to `send`. */
   done: (answer: never, person: Customer) => string;
 }
 
+const companyOf = (person: Customer): string => person.wholesale.companyName || nameOrPhone(person);
+
 const WORDS: Readonly<Record<ConfirmedKind, Words>> = {
   approve: {
-    title: 'Подтвердить опт?',
     follows: ({ role }) =>
       isColleague(role)
         ? `Роль останется прежней: ${roleText(role).toLowerCase()}. Оптовым покупателем человек станет, если роль снять.`
         : 'Оптовые цены откроются сразу: выходить и входить снова не нужно.',
-    confirm: 'Подтвердить опт',
     busyLabel: 'Подтверждаем…',
     send: (send, params) => send(customers.approveWholesale, { params }, keepPerson),
-    done: (now: Customer) =>
-      `Опт подтверждён: ${now.wholesale.companyName === '' ? nameOrPhone(now) : now.wholesale.companyName}`,
+    company: true,
+    done: (now: Customer) => `Опт подтверждён: ${companyOf(now)}`,
+  },
+  decline: {
+    title: 'Отклонить заявку на опт?',
+    busyLabel: 'Отклоняем…',
+    danger: true,
+    company: true,
+    reasons: [
+      'Не указан ИНН компании',
+      'Не нашли компанию по этому ИНН',
+      'Не смогли связаться с вами по телефону',
+      'Опт — только для компаний и ИП',
+    ],
+    send: (send, params, reason) => send(customers.declineWholesale, { params, body: { reason } }, keepPerson),
+    done: (now: Customer) => `Заявка отклонена: ${companyOf(now)}`,
+  },
+  revoke: {
+    title: 'Отозвать оптовый доступ?',
+    follows: () => 'Оптовые цены пропадут сразу. Подать новую заявку можно будет из кабинета.',
+    busyLabel: 'Отзываем…',
+    danger: true,
+    company: true,
+    reasons: ['Компания прекратила работу', 'Больше года не было закупок', 'Нарушены условия оптовых продаж'],
+    send: (send, params, reason) => send(customers.revokeWholesale, { params, body: { reason } }, keepPerson),
+    done: (now: Customer) => `Опт отозван: ${companyOf(now)}`,
   },
   disable: {
-    title: 'Закрыть доступ?',
     follows: ({ role }) =>
       isColleague(role)
         ? 'Все сеансы завершатся сразу, войти снова не получится. Чеки, которые ещё не отправлены с планшета, останутся на нём: их отправит другой сотрудник.'
         : 'Все сеансы завершатся сразу, войти снова не получится. Заказы и история останутся.',
-    confirm: 'Закрыть доступ',
     busyLabel: 'Закрываем…',
     danger: true,
     send: (send, params) => send(customers.disableCustomer, { params }, keepPerson),
     done: (now: Customer) => `Доступ закрыт: ${nameOrPhone(now)}`,
   },
   enable: {
-    title: 'Открыть доступ?',
     follows: () => 'Можно будет снова войти с прежним паролем. Прежние сеансы не вернутся.',
-    confirm: 'Открыть доступ',
     busyLabel: 'Открываем…',
     send: (send, params) => send(customers.enableCustomer, { params }, keepPerson),
     done: (now: Customer) => `Доступ открыт: ${nameOrPhone(now)}`,
   },
   withdraw: {
-    title: 'Отозвать код?',
     follows: () => 'Войти по нему больше не получится. Новый код можно выдать в любой момент.',
-    confirm: 'Отозвать код',
     busyLabel: 'Отзываем…',
     danger: true,
     send: (send, params) => send(customers.withdrawCode, { params }),
     done: (_, person) => `Код отозван: ${nameOrPhone(person)}`,
   },
   resetFactor: {
-    title: 'Сбросить код при входе?',
     follows: () =>
       'Для входа хватит пароля, пока код не включат снова. Так помогают, когда потеряны и телефон, и запасные коды: сначала убедитесь, что просит сам человек.',
     confirm: 'Сбросить код',
@@ -232,7 +235,6 @@ const WORDS: Readonly<Record<ConfirmedKind, Words>> = {
     title: 'Завершить все сеансы?',
     follows: () =>
       'На всех устройствах придётся войти снова. Это помогает, когда телефон потерян; пароль останется прежним.',
-    confirm: 'Завершить сеансы',
     busyLabel: 'Завершаем…',
     danger: true,
     send: (send, params) => send(customers.endSessions, { params }),
@@ -243,19 +245,47 @@ const WORDS: Readonly<Record<ConfirmedKind, Words>> = {
   },
 };
 
-function ConfirmActDialog({ kind, ...of }: PersonActProps & { kind: ConfirmedKind }) {
+/** Adds a ready-made reason to the typed text, or removes it when it is there already. */
+export function toggleReason(typed: string, ready: string): string {
+  const lines = typed.split('\n').filter((line) => line.trim() !== '');
+  return (lines.includes(ready) ? lines.filter((line) => line !== ready) : [...lines, ready]).join('\n');
+}
+
+export function ConfirmedAct({ kind, ...of }: PersonActProps & { kind: ConfirmedKind }) {
   const { person } = of;
+  const params = { id: person._id };
   const save = usePersonAct(person._id);
-  const { follows, send, done, ...words } = WORDS[kind];
+  const form = useTyping(`${kind} ${person._id}`, { reason: '' });
+  const { reason } = form.typed;
+  const label = ACT_LABELS[kind];
+  const { follows, reasons, send, done, ...words } = { title: `${label}?`, confirm: label, ...WORDS[kind] };
   const act = useAct({
+    form,
     save,
-    send: () => send(save.send, { id: person._id }),
+    problems: { reason: reasons && safeParse(reasonSchema, reason).error?.issues[0]?.message },
+    send: () => send(save.send, params, reason),
     done: (answer) => done(answer as never, person),
     onClose: of.onClose,
   });
   return (
-    <PersonDialog of={of} {...words} company={kind === 'approve'} act={act}>
-      {!isOver(act) && <p>{follows(person)}</p>}
+    <PersonDialog of={of} {...words} {...(reasons && { size: 640 })} act={act}>
+      {follows && !isOver(act) && <p>{follows(person)}</p>}
+      {reasons && (
+        <>
+          <ReasonField hint="Покупатель прочитает её в своём кабинете" rows={3} counted {...act.text('reason')} />
+          <div className={styles.ready} role="group" aria-label="Готовые причины">
+            {reasons.map((ready) => (
+              <Chip
+                key={ready}
+                on={reason.split('\n').includes(ready)}
+                onClick={() => form.type({ reason: toggleReason(reason, ready) })}
+              >
+                {ready}
+              </Chip>
+            ))}
+          </div>
+        </>
+      )}
     </PersonDialog>
   );
 }

@@ -8,6 +8,7 @@ import { counted, plural } from '#contract/values/plural.ts';
 import { usePerson } from '../../device/person/use-session.ts';
 import { paths, ROUTES } from '../../parts/page/paths.ts';
 import { applicationsQuery, customersQuery } from '../../queries/customers.ts';
+import { column } from '../kit/column.ts';
 import { type EmptyList, FileLinks, ListPage, rowLinkId, useList } from '../kit/list-page.tsx';
 import { listAddress } from '../kit/list-address.ts';
 import { useActDialogs, type ChooseAct } from './act-dialogs.tsx';
@@ -161,98 +162,68 @@ const NO_APPLICATIONS: EmptyList = {
 };
 
 const FACTS: readonly TableColumn<Buyer>[] = [
-  {
-    key: 'wholesale',
-    header: 'Опт',
-    cell: ({ wholesale }) =>
-      wholesale.status === 'none' ? (
-        <span className="muted">—</span>
-      ) : (
-        <span className="grid justify-start gap-1">
-          <WholesaleMark status={wholesale.status} />
-          <span className={cells.sub}>
-            {wholesale.companyName}
-            {wholesale.inn !== '' && <span className="tabular">, {`ИНН\u00a0${wholesale.inn}`}</span>}
-          </span>
+  column('wholesale', 'Опт', {}, ({ wholesale }) =>
+    wholesale.status === 'none' ? (
+      <span className="muted">—</span>
+    ) : (
+      <span className="grid justify-start gap-1">
+        <WholesaleMark status={wholesale.status} />
+        <span className={cells.sub}>
+          {wholesale.companyName}
+          {wholesale.inn !== '' && <span className="tabular">, {`ИНН\u00a0${wholesale.inn}`}</span>}
         </span>
-      ),
-  },
-  {
-    key: 'bought',
-    header: 'Куплено',
-    cell: ({ bought: { sum, count, lastAt } }) =>
-      lastAt === null ? (
-        <span className="muted">—</span>
-      ) : (
-        <>
-          <span className="tabular">{formatRoubles(sum)}</span>
-          <span className={cells.sub}>
-            {counted(count, 'покупка', 'покупки', 'покупок')}, <Moment at={lastAt} />
-          </span>
-        </>
-      ),
-  },
-  {
-    key: 'debt',
-    header: 'Долг',
-    cell: ({ debt: { due, refund } }) =>
-      due === 0 && refund === 0 ? (
-        <span className="muted">—</span>
-      ) : (
-        <>
-          {due > 0 && <span className="tabular">{formatRoubles(due)}</span>}
-          {refund > 0 && <span className={cells.sub}>вернуть {formatRoubles(refund)}</span>}
-        </>
-      ),
-  },
-  {
-    key: 'seen',
-    header: 'Последний вход',
-    roomy: true,
-    className: styles.time,
-    cell: ({ lastSeenAt }) =>
-      lastSeenAt === null ? <span className="muted">не входил</span> : <Moment at={lastSeenAt} />,
-  },
-  {
-    key: 'since',
-    header: 'Регистрация',
-    roomy: true,
-    className: styles.time,
-    cell: ({ createdAt }) => <Moment at={createdAt} />,
-  },
+      </span>
+    ),
+  ),
+  column('bought', 'Куплено', {}, ({ bought: { sum, count, lastAt } }) =>
+    lastAt === null ? (
+      <span className="muted">—</span>
+    ) : (
+      <>
+        <span className="tabular">{formatRoubles(sum)}</span>
+        <span className={cells.sub}>
+          {counted(count, 'покупка', 'покупки', 'покупок')}, <Moment at={lastAt} />
+        </span>
+      </>
+    ),
+  ),
+  column('debt', 'Долг', {}, ({ debt: { due, refund } }) =>
+    due === 0 && refund === 0 ? (
+      <span className="muted">—</span>
+    ) : (
+      <>
+        {due > 0 && <span className="tabular">{formatRoubles(due)}</span>}
+        {refund > 0 && <span className={cells.sub}>вернуть {formatRoubles(refund)}</span>}
+      </>
+    ),
+  ),
+  column('seen', 'Последний вход', { roomy: true, className: 'nowrap' }, ({ lastSeenAt }) =>
+    lastSeenAt === null ? <span className="muted">не входил</span> : <Moment at={lastSeenAt} />,
+  ),
+  column('since', 'Регистрация', { roomy: true, className: 'nowrap' }, ({ createdAt }) => <Moment at={createdAt} />),
 ];
 
-/** The name links to the person at an address that keeps the list's view; the menu holds the actions. */
 const customersColumns = (
   selfId: string | undefined,
   at: (path: string) => string,
   onAct: ChooseAct,
 ): TableColumn<Buyer>[] => [
-  {
-    key: 'name',
-    header: 'Клиент',
-    card: 'title',
-    cell: (person) => (
-      <>
-        <Link id={rowLinkId(person._id)} to={at(paths.adminCustomer(person._id))} className={styles.name}>
-          {nameOrPhone(person)}
-        </Link>
-        {person.name !== '' && person.phone !== '' && (
-          <span className={`${cells.sub} ${styles.phone} tabular`}>{formatPhone(person.phone)}</span>
-        )}
-      </>
-    ),
-  },
-  {
-    key: 'role',
-    header: 'Роль',
-    cell: (person) => (
-      <span className={styles.marks}>
-        {person._id === selfId ? `${roleText(person.role)} (вы)` : roleText(person.role)}
-        <AccessMarks person={person} />
-      </span>
-    ),
-  },
+  column('name', 'Клиент', { card: 'title' }, (person) => (
+    <>
+      <Link id={rowLinkId(person._id)} to={at(paths.adminCustomer(person._id))} className={styles.name}>
+        {nameOrPhone(person)}
+      </Link>
+      {person.name !== '' && person.phone !== '' && (
+        <span className={`${cells.sub} nowrap tabular`}>{formatPhone(person.phone)}</span>
+      )}
+    </>
+  )),
+  column('role', 'Роль', {}, (person) => (
+    <span className={styles.marks}>
+      {person._id === selfId ? `${roleText(person.role)} (вы)` : roleText(person.role)}
+      <AccessMarks person={person} />
+    </span>
+  )),
   ...FACTS,
   {
     ...MENU_COLUMN,

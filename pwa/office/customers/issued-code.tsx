@@ -106,7 +106,7 @@ export function useMinutesLeft(until: string | undefined): number {
   return until === undefined ? 0 : Math.max(0, Math.ceil((Date.parse(until) - now) / 60_000));
 }
 
-export function CodeDialog({ open, person, onClose }: PersonActProps) {
+export function CodeDialog({ person, onClose }: PersonActProps) {
   const { busy, failure, send } = usePersonAct(person._id);
   const [issued, setIssued] = useState<Issued | null>(null);
   const left = useMinutesLeft(issued?.expiresAt);
@@ -117,7 +117,6 @@ export function CodeDialog({ open, person, onClose }: PersonActProps) {
   }
   return (
     <ActDialog
-      open={open}
       title={issued === null ? 'Выдать одноразовый код?' : 'Одноразовый код'}
       confirm={issued === null ? 'Выдать код' : isOver ? 'Выдать новый код' : null}
       busy={busy}

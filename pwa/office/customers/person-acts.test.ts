@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { sampleCustomer } from './sample-customer.ts';
-import { actsFor, givenRoleOf, roleAfter, toggleReason } from './person-acts.ts';
+import { toggleReason } from './act-dialogs.tsx';
+import { actsFor, givenRoleOf, roleAfter } from './person-acts.ts';
 
 const withStatus = (status: 'none' | 'pending' | 'approved' | 'declined') =>
   sampleCustomer({ wholesale: { ...sampleCustomer().wholesale, status } });

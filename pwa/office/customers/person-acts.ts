@@ -69,19 +69,3 @@ export const ROLE_PERMISSIONS: Readonly<Record<PersonRole, string>> = {
   content: 'Карточки товаров с ценами и фотографиями, категории и обложки; без остатков, себестоимости и заказов',
   admin: 'Всё: товары и цены, клиенты и их роли, себестоимость, отчёты, настройки',
 };
-
-export const READY_REASONS: Readonly<Record<'decline' | 'revoke', readonly string[]>> = {
-  decline: [
-    'Не указан ИНН компании',
-    'Не нашли компанию по этому ИНН',
-    'Не смогли связаться с вами по телефону',
-    'Опт — только для компаний и ИП',
-  ],
-  revoke: ['Компания прекратила работу', 'Больше года не было закупок', 'Нарушены условия оптовых продаж'],
-};
-
-/** Adds a ready-made reason to the typed text, or removes it when it is there already. */
-export function toggleReason(typed: string, ready: string): string {
-  const lines = typed.split('\n').filter((line) => line.trim() !== '');
-  return (lines.includes(ready) ? lines.filter((line) => line !== ready) : [...lines, ready]).join('\n');
-}

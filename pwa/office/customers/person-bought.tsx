@@ -17,11 +17,11 @@ import { paths } from '../../parts/page/paths.ts';
 import { Moment } from '../../parts/time/moment.tsx';
 import { usePersonAct } from '../../queries/customers.ts';
 import { salesQuery } from '../../queries/sales.ts';
-import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { optionsOf } from '../../ui/options-of.ts';
 import { Pill } from '../../ui/pill.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
+import { OutlineButton } from '../kit/buttons.tsx';
 import { Facts } from '../kit/detail-panel.tsx';
 import { NotLoaded, PersonPart, PersonRows } from './person-data.tsx';
 import { isReused, type PersonActProps, PersonDialog, ReasonField } from './person-dialog.tsx';
@@ -100,15 +100,15 @@ const OrderLink = ({ id, number }: { id: string; number: string }) => (
 
 const SHOWN = 10;
 
-/** The person's purchases at the till: sales attached to their account, newest first. */
 export function PersonPurchases({ id }: { id: string }) {
-  const { data, error, isPlaceholderData, refetch } = useQuery(salesQuery({ customerId: id }));
+  const answer = useQuery(salesQuery({ customerId: id }));
+  const { data } = answer;
   // The placeholder is the previous person's list, so nothing of it is shown.
-  if (isPlaceholderData || (data === undefined && error === null)) return null;
+  if (answer.isPlaceholderData || (data === undefined && answer.error === null)) return null;
   const sales = data?.items ?? [];
   return (
     <PersonPart title="Покупки в магазине">
-      {data === undefined && <NotLoaded what="Покупки" onRetry={() => void refetch()} />}
+      <NotLoaded what="Покупки" of={answer} />
       {data !== undefined && sales.length === 0 && <p className="muted text-14">На кассе пока ничего не покупали.</p>}
       <PersonRows
         of={sales.slice(0, SHOWN)}
@@ -137,11 +137,8 @@ export function PersonPurchases({ id }: { id: string }) {
 
 const signed = (amount: number): string => `${amount < 0 ? '−' : '+'}${formatNumber(Math.abs(amount))}`;
 
-/** A retail buyer's bonus account, with the administrator's corrections. */
 export function PersonBonuses({ person, bonuses }: { person: Customer; bonuses: BuyerCard['bonuses'] }) {
-  // The dialog is remounted at each opening, so an abandoned correction is gone.
-  const [opened, setOpened] = useState(0);
-  const [open, setOpen] = useState(false);
+  const [isOpen, open] = useState(false);
   const { balance, pending, held, history } = bonuses;
   return (
     <PersonPart title="Бонусы">
@@ -167,19 +164,9 @@ export function PersonBonuses({ person, bonuses }: { person: Customer; bonuses: 
         ]}
       />
       <div className={styles.acts}>
-        <Button
-          variant="outline"
-          onClick={() => {
-            setOpened(opened + 1);
-            setOpen(true);
-          }}
-        >
-          Начислить или списать…
-        </Button>
+        <OutlineButton onClick={() => open(true)}>Начислить или списать…</OutlineButton>
       </div>
-      {opened > 0 && (
-        <BonusDialog key={opened} open={open} person={person} balance={balance} onClose={() => setOpen(false)} />
-      )}
+      {isOpen && <BonusDialog person={person} balance={balance} onClose={() => open(false)} />}
     </PersonPart>
   );
 }

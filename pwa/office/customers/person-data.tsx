@@ -1,9 +1,16 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Download, Trash2, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { v7 as newId } from 'uuid';
-import { type Customer, readCustomerData } from '#contract/accounts/customers.ts';
-import { addNote, type listNotes, NOTE_MAX, type PersonNote, removeNote } from '#contract/accounts/customers.ts';
+import {
+  addNote,
+  type Customer,
+  type listNotes,
+  NOTE_MAX,
+  type PersonNote,
+  readCustomerData,
+  removeNote,
+} from '#contract/accounts/customers.ts';
 import type { AnswerOf } from '#contract/endpoint.ts';
 import { ERASURE_LEAVES } from '#contract/people/erasure.ts';
 import { isColleague } from '#contract/roles.ts';
@@ -43,7 +50,6 @@ interface PersonRowsProps<Row> {
   row: (row: Row) => readonly [key: string, title: ReactNode, about?: ReactNode];
 }
 
-/** The rows of a part; nothing for none. */
 export function PersonRows<Row>({ of, row }: PersonRowsProps<Row>) {
   if (of.length === 0) return null;
   return (
@@ -58,14 +64,16 @@ export function PersonRows<Row>({ of, row }: PersonRowsProps<Row>) {
   );
 }
 
+type AnswerState = Pick<UseQueryResult, 'data' | 'error' | 'refetch'>;
+
 /** In place of what did not load; the rest of the card stays. */
-export function NotLoaded({ what, onRetry }: { what: string; onRetry: () => void }) {
-  return (
+export const NotLoaded = ({ what, of: { data, error, refetch } }: { what: string; of: AnswerState }) =>
+  data === undefined &&
+  error !== null && (
     <p className="muted text-14">
-      {what} не загрузились. <LinkButton onClick={onRetry}>Повторить</LinkButton>
+      {what} не загрузились. <LinkButton onClick={() => void refetch()}>Повторить</LinkButton>
     </p>
   );
-}
 
 export function PersonData({ person, isSelf, onAct }: { person: Customer; isSelf: boolean; onAct: ChooseAct }) {
   return (
@@ -137,7 +145,8 @@ const REUSED = (
 );
 
 export function PersonNotes({ person }: { person: Customer }) {
-  const { data, error, refetch } = useQuery(notesQuery(person._id));
+  const answer = useQuery(notesQuery(person._id));
+  const notes = answer.data?.items ?? [];
   // With its id: sent again after a reload, the note is still written once.
   const draft = `note ${person._id}`;
   const { typed, type } = useTyping(draft, { id: newId(), text: '' });
@@ -160,10 +169,10 @@ export function PersonNotes({ person }: { person: Customer }) {
 
   return (
     <PersonPart title="Заметки">
-      {data === undefined && error !== null && <NotLoaded what="Заметки" onRetry={() => void refetch()} />}
-      {data !== undefined && data.items.length > 0 && (
+      <NotLoaded what="Заметки" of={answer} />
+      {notes.length > 0 && (
         <ol className={styles.history}>
-          {data.items.map((note) => (
+          {notes.map((note) => (
             <li key={note._id} className="flex between items-start gap-2">
               <div className="min-w-0 anywhere">
                 <p className="pre-line">{note.text}</p>

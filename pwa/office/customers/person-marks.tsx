@@ -19,7 +19,6 @@ export function WholesaleMark({ status }: { status: Customer['wholesale']['statu
   );
 }
 
-/** Empty for ordinary customers. */
 export function AccessMarks({ person: { disabled, deletionRequestedAt, erased } }: { person: Customer }) {
   if (erased !== null)
     return (

@@ -128,11 +128,12 @@ function Person({ person, isSelf, onAct }: { person: Customer; isSelf: boolean; 
 }
 
 function Buyer({ person }: { person: Customer }) {
-  const { data: card, error, refetch } = useQuery(buyerCardQuery(person._id));
+  const answer = useQuery(buyerCardQuery(person._id));
+  const { data: card } = answer;
   return (
     <>
       <PersonNotes person={person} />
-      {card === undefined && error !== null && <NotLoaded what="Покупки" onRetry={() => void refetch()} />}
+      <NotLoaded what="Покупки" of={answer} />
       {card !== undefined && <PersonBought card={card} />}
       <PersonPurchases id={person._id} />
       {card !== undefined && takesBonuses(person.role) && <PersonBonuses person={person} bonuses={card.bonuses} />}
@@ -219,11 +220,12 @@ function PersonWholesale({ person, onAct }: { person: Customer; onAct: ChooseAct
 }
 
 function PersonHistory({ id }: { id: string }) {
-  const { data, error, refetch } = useQuery(historyQuery(id));
+  const answer = useQuery(historyQuery(id));
+  const { data } = answer;
   return (
     <PersonPart title="История">
-      {data === undefined && error !== null && <NotLoaded what="Записи" onRetry={() => void refetch()} />}
-      {data === undefined && error === null && (
+      <NotLoaded what="Записи" of={answer} />
+      {data === undefined && answer.error === null && (
         <SkeletonGroup className="grid gap-3">
           <Skeleton width="long" />
           <Skeleton width="half" />

@@ -1,9 +1,8 @@
-/** Acts on a device: its name, its PINs, and a till that is retired after a confirmation or put back into use. */
 import { Archive, PencilLine } from 'lucide-react';
 import { useState, useRef } from 'react';
 import { retireDevice, returnDevice, type Device, DEVICE_NAME_MAX, renameDevice } from '#contract/devices/devices.ts';
 import { useTyping } from '../../parts/forms/kept-typing.ts';
-import { useAct, fieldsOf } from '../../parts/forms/use-act.ts';
+import { useAct } from '../../parts/forms/use-act.ts';
 import { describeFailure } from '../../queries/describe-failure.ts';
 import { useSave } from '../../queries/use-save.ts';
 import { Form } from '../../ui/form.tsx';
@@ -106,7 +105,7 @@ export function DeviceName({ device }: { device: Device }) {
   return (
     <span className={styles.name}>
       <span className="grid">
-        <b>Касса {device.prefix}</b>
+        <b className="nowrap">Касса {device.prefix}</b>
         <span className={device.name === '' ? 'muted text-14 nowrap' : styles.called}>
           {device.name === '' ? 'Без названия' : device.name}
         </span>
@@ -121,18 +120,13 @@ export function DeviceName({ device }: { device: Device }) {
 function NameForm({ device, onClose }: { device: Device; onClose: () => void }) {
   const form = useTyping(`device ${device.id}`, { name: device.name });
   const { name } = form.typed;
-  const { send, busy, failure } = useSave();
-
-  function close(): void {
-    form.drop();
-    onClose();
-  }
-
-  async function save(): Promise<void> {
-    if (name.trim() === device.name) return close();
-    const result = await send(renameDevice, { params: { id: device.id }, body: { name } });
-    if (result.kind === 'done') close();
-  }
+  const { busy, failure, press, close, text } = useAct({
+    form,
+    send: ({ send }) => send(renameDevice, { params: { id: device.id }, body: { name } }),
+    done: () => null,
+    onClose,
+  });
+  const save = () => (name.trim() === device.name ? close() : press());
   return (
     <Form className={styles.renaming} noValidate onSend={save} onKeyDown={({ key }) => key === 'Escape' && close()}>
       <TextField
@@ -142,7 +136,7 @@ function NameForm({ device, onClose }: { device: Device; onClose: () => void }) 
         autoComplete="off"
         placeholder="Например, Зал у входа"
         maxLength={DEVICE_NAME_MAX}
-        {...fieldsOf(form).text('name')}
+        {...text('name')}
         error={failure === null ? undefined : describeFailure(failure, 'Не сохранено')}
       />
       <span className="flex wrap gap-2">

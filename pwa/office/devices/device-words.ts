@@ -28,7 +28,6 @@ interface RangesWords {
   readonly more: string;
 }
 
-/** Null for no ranges. */
 function rangesWords(
   what: string,
   ranges: Device['gaps'],
@@ -46,7 +45,6 @@ export function gapsWords({ gaps }: Pick<Device, 'gaps'>): RangesWords | null {
   return rangesWords(missing === 1 ? 'нет чека' : 'нет чеков', gaps, ['пропуск', 'пропуска', 'пропусков']);
 }
 
-/** Acknowledged receipts that the server lacks; null when there are none. */
 export const lostWords = ({ lost }: Device): RangesWords | null => rangesWords('Сервер уже принимал:', lost);
 
 /** Numbers that several receipts have, and receipts that several shift closings counted, with the excess. */

@@ -14,6 +14,7 @@ import { Pill } from '../../ui/pill.tsx';
 import cells from '../../ui/table.module.css';
 import { Table, type TableColumn } from '../../ui/table.tsx';
 import { tabClass, tabListClass } from '../../ui/tabs.tsx';
+import { column } from '../kit/column.ts';
 import { OfficeHead } from '../kit/list-page.tsx';
 import { OfficeAnswer } from '../kit/office-answer.tsx';
 import office from '../kit/office.module.css';
@@ -40,61 +41,43 @@ const COLUMNS: readonly TableColumn<Device>[] = [
   { key: 'seen', header: 'Последняя связь', cell: (device) => <Seen device={device} /> },
   { key: 'pending', header: 'Не отправлено', cell: (device) => <Pending device={device} /> },
   { key: 'series', header: 'Серия чеков', cell: (device) => <Series device={device} /> },
-  {
-    key: 'storage',
-    header: 'Память',
-    roomy: true,
-    cell: ({ persisted }) =>
-      persisted ? (
-        'Защищена'
-      ) : (
-        <span
-          className="low"
-          title="Браузер может очистить неотправленное, если места не хватит. Установите приложение на главный экран."
-        >
-          Не защищена
-        </span>
-      ),
-  },
-  {
-    key: 'version',
-    header: 'Версия',
-    roomy: true,
-    cell: ({ appVersion }) => <span className="tabular">{appVersion === '' ? '—' : appVersion}</span>,
-  },
-  { key: 'pins', header: 'PIN', cell: (device) => <DevicePins device={device} /> },
-  {
-    key: 'shifts',
-    header: 'Смены',
-    hideHeader: true,
-    card: 'plain',
-    cell: (device) => (
-      <span className="inline-row gap-2">
-        <Link
-          to={paths.adminShifts({ device: device.id })}
-          className="inline-row touchable"
-          aria-label={`Смены кассы ${device.prefix}`}
-        >
-          Смены
-        </Link>
-        <RetireTill device={device} />
+  column('storage', 'Память', { roomy: true }, ({ persisted }) =>
+    persisted ? (
+      'Защищена'
+    ) : (
+      <span
+        className="low"
+        title="Браузер может очистить неотправленное, если места не хватит. Установите приложение на главный экран."
+      >
+        Не защищена
       </span>
     ),
-  },
+  ),
+  column('version', 'Версия', { roomy: true }, ({ appVersion }) => (
+    <span className="tabular">{appVersion === '' ? '—' : appVersion}</span>
+  )),
+  { key: 'pins', header: 'PIN', cell: (device) => <DevicePins device={device} /> },
+  column('shifts', 'Смены', { hideHeader: true, card: 'plain' }, (device) => (
+    <span className="inline-row gap-2">
+      <Link
+        to={paths.adminShifts({ device: device.id })}
+        className="inline-row touchable"
+        aria-label={`Смены кассы ${device.prefix}`}
+      >
+        Смены
+      </Link>
+      <RetireTill device={device} />
+    </span>
+  )),
 ];
 
 const RETIRED: readonly TableColumn<Device>[] = [
-  {
-    key: 'name',
-    header: 'Касса',
-    card: 'title',
-    cell: ({ prefix, name }) => (
-      <span>
-        <b>Касса {prefix}</b>
-        {name !== '' && ` ${name}`}
-      </span>
-    ),
-  },
+  column('name', 'Касса', { card: 'title' }, ({ prefix, name }) => (
+    <span>
+      <b>Касса {prefix}</b>
+      {name !== '' && ` ${name}`}
+    </span>
+  )),
   { key: 'at', header: 'Списана', cell: ({ retiredAt }) => retiredAt !== null && <Moment at={retiredAt} /> },
   { key: 'pending', header: 'Не отправлено', cell: (device) => pendingText(device) },
   { key: 'series', header: 'Серия чеков', cell: (device) => seriesText(device) },
@@ -103,6 +86,8 @@ const RETIRED: readonly TableColumn<Device>[] = [
 
 function DevicesList() {
   const answer = useQuery(devicesQuery);
+  const retired = answer.data?.filter(({ retiredAt }) => retiredAt !== null) ?? [];
+  const atWork = answer.data?.filter(({ retiredAt }) => retiredAt === null) ?? [];
   return (
     <OfficeAnswer
       answer={answer}
@@ -116,33 +101,27 @@ function DevicesList() {
         )
       }
     >
-      {(devices) => <Tills devices={devices} />}
+      {() => (
+        <div className="grid one-column gap-4">
+          {atWork.length === 0 ? (
+            <p className="muted text-14 nowrap">Ни одна касса сейчас не в работе: все списаны.</p>
+          ) : (
+            <Table
+              label="Кассы"
+              columns={COLUMNS}
+              rows={byUrgency(atWork)}
+              rowKey={({ id }) => id}
+              rowLook={(device) => (isUrgent(device) ? 'attention' : undefined)}
+            />
+          )}
+          {retired.length > 0 && (
+            <Disclosure title="Списанные кассы" aside={<span className="tabular">{retired.length}</span>}>
+              <Table label="Списанные кассы" columns={RETIRED} rows={retired} rowKey={({ id }) => id} />
+            </Disclosure>
+          )}
+        </div>
+      )}
     </OfficeAnswer>
-  );
-}
-
-function Tills({ devices }: { devices: readonly Device[] }) {
-  const atWork = devices.filter(({ retiredAt }) => retiredAt === null);
-  const retired = devices.filter(({ retiredAt }) => retiredAt !== null);
-  return (
-    <div className="grid one-column gap-4">
-      {atWork.length === 0 ? (
-        <p className="muted text-14 nowrap">Ни одна касса сейчас не в работе: все списаны.</p>
-      ) : (
-        <Table
-          label="Кассы"
-          columns={COLUMNS}
-          rows={byUrgency(atWork)}
-          rowKey={({ id }) => id}
-          rowLook={(device) => (isUrgent(device) ? 'attention' : undefined)}
-        />
-      )}
-      {retired.length > 0 && (
-        <Disclosure title="Списанные кассы" aside={<span className="tabular">{retired.length}</span>}>
-          <Table label="Списанные кассы" columns={RETIRED} rows={retired} rowKey={({ id }) => id} />
-        </Disclosure>
-      )}
-    </div>
   );
 }
 

@@ -1,4 +1,3 @@
-/** Closed shifts of the tills: counted cash, later changes, and closing a shift again. */
 import { useQuery } from '@tanstack/react-query';
 import { Check, Clock, LockKeyhole, LockKeyholeOpen, type LucideIcon } from 'lucide-react';
 import { useState } from 'react';
@@ -31,6 +30,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import cells from '../../ui/table.module.css';
 import { numberColumn, Table, type TableColumn } from '../../ui/table.tsx';
+import { column } from '../kit/column.ts';
 import { ConfirmAct } from '../kit/act-dialog.tsx';
 import { listAddress } from '../kit/list-address.ts';
 import { DaysFilter, FilterBar, SelectFilter } from '../kit/list-filters.tsx';
@@ -123,17 +123,16 @@ export function ShiftsList() {
 }
 
 const shiftColumns = (onClose: (shift: Shift) => void): TableColumn<Shift>[] => [
-  {
-    key: 'closed',
-    header: 'Закрыта',
-    sorted: 'desc',
-    card: 'title',
-    cell: ({ openedAt, closedAt, receivedAt, revision, clockCorrected }) => (
+  column(
+    'closed',
+    'Закрыта',
+    { sorted: 'desc', card: 'title' },
+    ({ openedAt, closedAt, receivedAt, revision, clockCorrected }) => (
       <>
-        <b className={styles.moment}>
+        <b className="nowrap">
           <Moment at={closedAt} />
         </b>
-        <span className={`${cells.sub} ${styles.moment}`}>
+        <span className={`${cells.sub} nowrap`}>
           с <Moment at={openedAt} />
         </span>
         {/* Of one that was closed again, the first arrival is unknown. */}
@@ -141,46 +140,32 @@ const shiftColumns = (onClose: (shift: Shift) => void): TableColumn<Shift>[] => 
         {clockCorrected && <span className="low">Часы кассы шли неверно, время исправлено</span>}
       </>
     ),
-  },
-  {
-    key: 'device',
-    header: 'Касса',
-    cell: ({ device, authorName }) => (
-      <>
-        {deviceText(device)}
-        <span className={cells.sub}>{authorName ?? 'Сотрудник неизвестен'}</span>
-      </>
-    ),
-  },
+  ),
+  column('device', 'Касса', {}, ({ device, authorName }) => (
+    <>
+      {deviceText(device)}
+      <span className={cells.sub}>{authorName ?? 'Сотрудник неизвестен'}</span>
+    </>
+  )),
   { key: 'receipts', header: 'Чеков', number: true, cell: ({ receipts }) => receipts },
   numberColumn('returns', 'Возвраты', ({ returns }) => (returns === 0 ? '—' : cashText(-returns)), { roomy: true }),
   { key: 'cash', header: 'Наличными', number: true, cell: Means },
   { key: 'drawer', header: 'Насчитали', number: true, cell: (shift) => <Drawer shift={shift} /> },
-  {
-    key: 'note',
-    header: 'Примечание',
-    roomy: true,
-    className: styles.note,
-    cell: ({ note, opening, moves, handover }) => (
-      <>
-        {note === '' && moves.length === 0 && handover === '' ? '—' : note}
-        {opening !== null && <span className={cells.sub}>Размен {formatRoubles(opening)}</span>}
-        {moves.map(({ id, kind, amount, reason }) => (
-          <span key={id} className={cells.sub}>
-            {changeOfCash(kind === 'out' ? -amount : amount)} {reason}
-          </span>
-        ))}
-        {handover !== '' && <span className={cells.sub}>Следующей смене: {handover}</span>}
-      </>
-    ),
-  },
-  {
-    key: 'state',
-    header: 'Состояние',
-    card: 'plain',
-    className: styles.state,
-    cell: (shift) => <ShiftState shift={shift} onClose={onClose} />,
-  },
+  column('note', 'Примечание', { roomy: true, className: styles.note }, ({ note, opening, moves, handover }) => (
+    <>
+      {note === '' && moves.length === 0 && handover === '' ? '—' : note}
+      {opening !== null && <span className={cells.sub}>Размен {formatRoubles(opening)}</span>}
+      {moves.map(({ id, kind, amount, reason }) => (
+        <span key={id} className={cells.sub}>
+          {changeOfCash(kind === 'out' ? -amount : amount)} {reason}
+        </span>
+      ))}
+      {handover !== '' && <span className={cells.sub}>Следующей смене: {handover}</span>}
+    </>
+  )),
+  column('state', 'Состояние', { card: 'plain', className: styles.state }, (shift) => (
+    <ShiftState shift={shift} onClose={onClose} />
+  )),
 ];
 
 function Means({ cash, card, sbp }: Shift) {
@@ -199,7 +184,7 @@ function Arrival({ closedAt, receivedAt }: Pick<Shift, 'closedAt' | 'receivedAt'
   const [closed, received] = [closedAt, receivedAt].map((at) => businessDay(new Date(at), timezone));
   return (
     closed !== received && (
-      <span className={`${cells.sub} ${styles.moment}`}>
+      <span className={`${cells.sub} nowrap`}>
         поступила позже: <Moment at={receivedAt} />
       </span>
     )

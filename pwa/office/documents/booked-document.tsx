@@ -32,22 +32,7 @@ import { Button, buttonClass } from '../kit/buttons.tsx';
 import { OfficeHead } from '../kit/list-page.tsx';
 import { useListWay } from '../kit/use-address-view.ts';
 import { DocumentSheet } from './document-sheet.tsx';
-import {
-  belowZeroIfReversed,
-  costsText,
-  countedSinceText,
-  counterOf,
-  countsInOrder,
-  countsText,
-  differenceOf,
-  documentName,
-  failureText,
-  known,
-  signed,
-  STATE_TONES,
-  sumsByUnit,
-  sumText,
-} from './document-words.ts';
+import * as words from './document-words.ts';
 import { CostMove, LineGoods, StockMove } from './line-cells.tsx';
 import styles from './documents.module.css';
 
@@ -73,10 +58,10 @@ export function DocumentHead({ document, state, note, onPrint, hasFile, children
         Документы склада
       </Link>
       <OfficeHead
-        title={documentName(document)}
+        title={words.documentName(document)}
         beside={
           <>
-            <Pill tone={STATE_TONES[state]}>{DOCUMENT_STATES[state]}</Pill>
+            <Pill tone={words.STATE_TONES[state]}>{DOCUMENT_STATES[state]}</Pill>
             {note}
           </>
         }
@@ -141,14 +126,14 @@ export function BookedDocument({ document }: { document: StockDocument }) {
       <Table
         label="Строки документа"
         columns={columns}
-        rows={isRecount ? countsInOrder(document.lines) : document.lines}
+        rows={isRecount ? words.countsInOrder(document.lines) : document.lines}
         rowKey={({ id }) => id}
         totals={[
           {
             goods: `Итого, ${counted(document.lineCount, 'строка', 'строки', 'строк')}`,
             ...(isRecount
-              ? { difference: sumsByUnit(document.lines, (line) => differenceOf(line) ?? 0, signed) }
-              : { qty: sumsByUnit(document.lines, ({ qty }) => qty ?? 0) }),
+              ? { difference: words.sumsByUnit(document.lines, (line) => words.differenceOf(line) ?? 0, words.signed) }
+              : { qty: words.sumsByUnit(document.lines, ({ qty }) => qty ?? 0) }),
             sum: total === null ? '' : formatRoubles(total),
           },
         ]}
@@ -161,33 +146,37 @@ export function BookedDocument({ document }: { document: StockDocument }) {
 
 function DocumentFacts({ document }: { document: StockDocument }) {
   const at = useListWay();
-  const { reverses, reversedBy, supplier, supplierNumber, note } = document;
+  const { reverses, bookedAt, bookedBy } = document;
   const isCount = document.kind === 'recount' && reverses === null;
-  const counter = counterOf(document);
+  const linkTo = (other: StockDocument['reverses']) =>
+    other && <Link to={at(paths.adminDocument(other._id))}>№ {other.number}</Link>;
+  const booked = bookedAt && (
+    <>
+      <Moment at={bookedAt} />
+      {bookedBy !== '' && `, ${bookedBy}`}
+    </>
+  );
+  const facts: readonly (readonly [name: string, value: ReactNode])[] = [
+    ['Поставщик', document.supplier],
+    ['Накладная', document.supplierNumber],
+    ['Дата', dayText(document.day)],
+    [isCount ? 'Что считали' : 'Причина', document.note],
+    ['Считал', words.counterOf(document)],
+    ['Итог', isCount && words.countsText(document.lines)],
+    ['Проведён', booked],
+    ['Отменяет документ', linkTo(reverses)],
+    ['Отменён документом', linkTo(document.reversedBy)],
+  ];
   return (
-    <div className={styles.card}>
+    <div className="card">
       <dl className={styles.facts}>
-        {supplier !== '' && <Fact name="Поставщик">{supplier}</Fact>}
-        {supplierNumber !== '' && <Fact name="Накладная">{supplierNumber}</Fact>}
-        <Fact name="Дата">{dayText(document.day)}</Fact>
-        {note !== '' && <Fact name={isCount ? 'Что считали' : 'Причина'}>{note}</Fact>}
-        {counter !== '' && <Fact name="Считал">{counter}</Fact>}
-        {isCount && <Fact name="Итог">{countsText(document.lines)}</Fact>}
-        {document.bookedAt !== null && (
-          <Fact name="Проведён">
-            <Moment at={document.bookedAt} />
-            {document.bookedBy !== '' && `, ${document.bookedBy}`}
-          </Fact>
-        )}
-        {reverses !== null && (
-          <Fact name="Отменяет документ">
-            <Link to={at(paths.adminDocument(reverses._id))}>№ {reverses.number}</Link>
-          </Fact>
-        )}
-        {reversedBy !== null && (
-          <Fact name="Отменён документом">
-            <Link to={at(paths.adminDocument(reversedBy._id))}>№ {reversedBy.number}</Link>
-          </Fact>
+        {facts.map(
+          ([name, value]) =>
+            value && (
+              <Fact key={name} name={name}>
+                {value}
+              </Fact>
+            ),
         )}
       </dl>
     </div>
@@ -200,8 +189,8 @@ const goodsColumn = (asideIn?: (line: DocumentLine) => string): TableColumn<Docu
   );
 
 const PRICES: readonly TableColumn<DocumentLine>[] = [
-  numberColumn('price', 'Цена', ({ price }) => known(price, formatRoubles)),
-  numberColumn('sum', 'Сумма', ({ price, qty }) => sumText(price, qty)),
+  numberColumn('price', 'Цена', ({ price }) => words.known(price, formatRoubles)),
+  numberColumn('sum', 'Сумма', ({ price, qty }) => words.sumText(price, qty)),
 ];
 
 const COST: TableColumn<DocumentLine> = column(
@@ -220,22 +209,25 @@ function asideOf({ product, qty, stockAfter, countedAt, movedDuring }: DocumentL
   return '';
 }
 
-/** Columns of a recount's lines; the difference in money only with `showsCost`. */
 function countColumns(showsCost: boolean): readonly TableColumn<DocumentLine>[] {
-  const sum = numberColumn<DocumentLine>('sum', 'На сумму', (line) => sumText(line.price, differenceOf(line)));
+  const sum = numberColumn<DocumentLine>('sum', 'На сумму', (line) =>
+    words.sumText(line.price, words.differenceOf(line)),
+  );
   return [
     goodsColumn(asideOf),
-    numberColumn('before', 'По учёту', ({ stockBefore }) => known(stockBefore, formatNumber)),
+    numberColumn('before', 'По учёту', ({ stockBefore }) => words.known(stockBefore, formatNumber)),
     numberColumn('qty', 'Найдено', ({ qty, firstQty }) => (
       <>
-        {known(qty, formatNumber)}
+        {words.known(qty, formatNumber)}
         {firstQty !== undefined && <span className={cells.sub}>сначала {formatNumber(firstQty)}</span>}
       </>
     )),
     numberColumn('difference', 'Расхождение', (line) => {
-      const pieces = differenceOf(line);
+      const pieces = words.differenceOf(line);
       if (pieces === null) return '—';
-      return <b className={`block text-12 ${pieces < 0 ? 'sale' : pieces > 0 ? 'ok' : 'muted'}`}>{signed(pieces)}</b>;
+      return (
+        <b className={`block text-12 ${pieces < 0 ? 'sale' : pieces > 0 ? 'ok' : 'muted'}`}>{words.signed(pieces)}</b>
+      );
     }),
     ...(showsCost ? [sum] : []),
   ];
@@ -243,12 +235,12 @@ function countColumns(showsCost: boolean): readonly TableColumn<DocumentLine>[] 
 
 export function ReverseDialog({ document, onClose }: { document: StockDocument; onClose: () => void }) {
   const form = useTyping(`reversal ${document._id}`, { id: newId(), note: '' });
-  const short = belowZeroIfReversed(document);
+  const short = words.belowZeroIfReversed(document);
   const act = useAct({
     form,
     problems: { note: form.typed.note.trim().length < 3 ? 'Укажите причину' : undefined },
     send: ({ send }) => send(reverseStockDocument, { params: { id: document._id }, body: form.typed }, keepDocument),
-    done: ({ reversedBy }) => `${documentName(document)} отменён документом № ${reversedBy?.number ?? ''}`,
+    done: ({ reversedBy }) => `${words.documentName(document)} отменён документом № ${reversedBy?.number ?? ''}`,
     onClose,
   });
   const { failure } = act;
@@ -256,19 +248,19 @@ export function ReverseDialog({ document, onClose }: { document: StockDocument; 
   return (
     <ActDialog
       {...act.dialog}
-      title={`Отменить «${documentName(document)}»?`}
-      description={`Остатки вернутся обратным документом. ${document.showsCost ? costsText(document.costsIfReversed) : ''}`}
+      title={`Отменить «${words.documentName(document)}»?`}
+      description={`Остатки вернутся обратным документом. ${document.showsCost ? words.costsText(document.costsIfReversed) : ''}`}
       confirm="Отменить проведение"
       busyLabel="Отменяем…"
       danger
       cancel="Оставить"
       className="grid gap-4"
     >
-      {failure !== null && <Notice tone="sale" urgent title={failureText(failure)} />}
+      {failure !== null && <Notice tone="sale" urgent title={words.failureText(failure)} />}
       {short > 0 && (
         <Notice tone="low" title={`Остаток ${counted(short, 'товара', 'товаров', 'товаров')} уйдёт в минус`} />
       )}
-      {document.countedSince > 0 && <Notice tone="low" title={countedSinceText(document.countedSince)} />}
+      {document.countedSince > 0 && <Notice tone="low" title={words.countedSinceText(document.countedSince)} />}
       <TextField
         label="Причина"
         required

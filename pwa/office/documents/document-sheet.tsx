@@ -1,4 +1,3 @@
-/** A stock document as an A4 page: header, lines, signatures of both sides. */
 import {
   DOCUMENT_KINDS,
   DOCUMENT_STATES,

@@ -24,10 +24,7 @@ export const documentName = ({ kind, number, reverses }: Pick<DocumentHead, 'kin
 export const counterOf = ({ kind, reverses, author }: Pick<DocumentHead, 'kind' | 'reverses' | 'author'>): string =>
   kind === 'recount' && reverses === null ? author : '';
 
-/**
- * «8 строк, 99 шт. на 694 470 ₽»; without the sum when it is hidden from the reader.
- * @param unit unit of all lines; null when they differ: «8 строк на 694 470 ₽»
- */
+/** «8 строк, 99 шт. на 694 470 ₽»; without the sum when it is hidden from the reader, and the pieces when the units differ. */
 export function sumsText(
   { lines, units, total }: { lines: number; units: number; total: number | null },
   unit: string | null,

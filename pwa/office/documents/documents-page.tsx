@@ -27,7 +27,6 @@ import { shopNow } from '../../queries/shop-clock.ts';
 import { useShop } from '../../queries/shop.ts';
 import { documentQuery, documentsQuery, useDocumentActs } from '../../queries/stock-documents.ts';
 import { useSave } from '../../queries/use-save.ts';
-import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { Pill } from '../../ui/pill.tsx';
@@ -36,7 +35,7 @@ import { Table, type TableColumn, numberColumn } from '../../ui/table.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { optionsOf } from '../../ui/options-of.ts';
 import { column } from '../kit/column.ts';
-import { Button } from '../kit/buttons.tsx';
+import { Button, buttonClass } from '../kit/buttons.tsx';
 import { listAddress } from '../kit/list-address.ts';
 import { DaysFilter, FilterBar, SearchFilter, SelectFilter } from '../kit/list-filters.tsx';
 import { ListPage, useList } from '../kit/list-page.tsx';
@@ -56,10 +55,7 @@ const COLUMNS: readonly TableColumn<DraftLine>[] = [
   { key: 'price', header: 'Закупка, ₽', number: true, cell: ({ price }) => price },
 ];
 
-/**
- * In place of a document that the server lacks. What this person typed into a draft and what was not saved yet is shown, and goes on as a new draft.
- * @param failure the server's answer for the document /
- */
+/** In place of a document that the server lacks. What was typed into a draft and not saved yet is shown, and goes on as a new draft. */
 function GoneDocument({ id, failure }: { id: string; failure: MutationFailure }) {
   const at = useListWay();
   const navigate = useNavigate();
@@ -67,7 +63,7 @@ function GoneDocument({ id, failure }: { id: string; failure: MutationFailure })
   const list = at(paths.adminDocuments());
   if (kept === null)
     return (
-      <div className={styles.card}>
+      <div className="card">
         <EmptyState
           icon={<FileX size={28} />}
           title="Такого документа нет"
@@ -98,7 +94,7 @@ function GoneDocument({ id, failure }: { id: string; failure: MutationFailure })
           void navigate(list);
         }}
       />
-      <div className={styles.card}>
+      <div className="card">
         {head.length > 0 && <p>{head.join(', ')}</p>}
         {codes.length > 0 && <p>Неизвестные коды: {codes.map(({ code }) => code).join(', ')}</p>}
         <Table label="Строки черновика" columns={COLUMNS} rows={draft.lines} rowKey={({ id: line }) => line} />
@@ -228,7 +224,6 @@ function DocumentsList() {
   );
 }
 
-/** One stock document: a form while it is a draft, its paper form once it is booked. */
 export function DocumentPage({ id }: { id: string }) {
   const answer = useQuery(documentQuery(id));
   const { data, isFetching, isFetchedAfterMount, refetch } = answer;

@@ -148,10 +148,10 @@ export function DraftForm({ opened, onUnsaved, onReload }: DraftFormProps) {
         />
       )}
       <fieldset className={styles.form} disabled={isOvertaken}>
-        <div className={styles.card}>
+        <div className="card">
           <DraftFields draft={draft} change={change} />
         </div>
-        <div className={styles.card}>
+        <div className="card">
           <AddLines
             documentId={opened._id}
             field={field}

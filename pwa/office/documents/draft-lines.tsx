@@ -1,4 +1,3 @@
-/** Lines of a draft: figures are typed in place, beside the stock and cost after booking. */
 import { ClipboardPaste, X } from 'lucide-react';
 import { type RefObject, useEffect, useMemo, useState } from 'react';
 import type { DocumentProduct, StockDocument } from '#contract/stock/stock-documents.ts';
@@ -36,12 +35,6 @@ export interface DraftLinesProps {
 
 const nameOf = ({ product, typed }: DraftLine): string => product?.title ?? typed;
 
-const stockColumn = (foreseen: ReturnType<typeof previewBooking>): TableColumn<DraftLine> =>
-  column('stock', 'Остаток', { number: true }, (line) => {
-    const stock = foreseen.get(line.id)?.stock;
-    return stock === undefined ? '—' : <StockMove before={stock[0]} after={stock[1]} />;
-  });
-
 function priceColumns(
   foreseen: ReturnType<typeof previewBooking>,
   onChange: DraftLinesProps['onChange'],
@@ -76,7 +69,7 @@ export function DraftLines({ draft, opened, touched, onChange, onRemove, onChoos
   const sums = sumsOf(draft);
   if (lines.length === 0)
     return (
-      <div className={styles.card}>
+      <div className="card">
         <p className={styles.empty}>Строк пока нет: сканируйте товары, ищите их по названию или вставьте список.</p>
       </div>
     );
@@ -104,7 +97,10 @@ export function DraftLines({ draft, opened, touched, onChange, onRemove, onChoos
       />
     )),
     ...(showsPrices ? priceColumns(foreseen, onChange) : []),
-    stockColumn(foreseen),
+    numberColumn('stock', 'Остаток', ({ id }) => {
+      const stock = foreseen.get(id)?.stock;
+      return stock === undefined ? '—' : <StockMove before={stock[0]} after={stock[1]} />;
+    }),
     column('remove', 'Убрать строку', { hideHeader: true, card: 'corner' }, (line) => (
       <IconButton icon={X} label={`Убрать строку: ${nameOf(line)}`} onClick={() => onRemove(line.id)} />
     )),

@@ -10,8 +10,7 @@ import { useTyping } from '../../parts/forms/kept-typing.ts';
 import { fieldsOf } from '../../parts/forms/use-act.ts';
 import { useDocumentActs, type FoundGoods } from '../../queries/stock-documents.ts';
 import { useSave } from '../../queries/use-save.ts';
-import { Button } from '../../ui/button.tsx';
-import { OutlineButton } from '../../ui/act-buttons.tsx';
+import { Button, OutlineButton } from '../kit/buttons.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
@@ -32,9 +31,6 @@ export interface PasteDialogProps {
   onPaste: (rows: PastedList['rows'], found: FoundGoods) => void;
   onClose: () => void;
 }
-
-/** Identifies the columns for which a person chose uses. */
-const keyOf = ({ columns }: PastedTable): string => JSON.stringify(columns);
 
 /** Uses of the columns; sums and prices are left out of documents without prices. */
 function usesIn(uses: ColumnUses, takesPrices: boolean): ColumnUses {
@@ -58,7 +54,8 @@ export function PasteDialog({ documentId, text: opened, takesPrices, onClose, on
   const { run, busy, failure, reset } = useSave();
   const area = useRef<HTMLTextAreaElement>(null);
   const table = readPastedTable(text);
-  const key = keyOf(table);
+  // A choice of uses is for these columns.
+  const key = JSON.stringify(table.columns);
   const uses = usesIn(chosen?.key === key ? chosen.uses : table.uses, takesPrices);
   const { rows, unread } = readPastedList(table, uses);
   const used = new Set(Object.values(uses));
@@ -77,16 +74,11 @@ export function PasteDialog({ documentId, text: opened, takesPrices, onClose, on
       const result = await run(() => acts.find({ codes, ids: [] }));
       if (result.kind !== 'done') return;
       const isConfirmed = asked?.reading === reading;
-      if (!isConfirmed && rowsInOtherUnits(rows, result.answer.items).length > 0) {
-        ask({ reading, found: result.answer.items });
-        return;
-      }
+      if (!isConfirmed && rowsInOtherUnits(rows, result.answer.items).length > 0)
+        return ask({ reading, found: result.answer.items });
       onPaste(rows, result.answer.items);
     }
-    if (unread.length === 0) {
-      close();
-      return;
-    }
+    if (unread.length === 0) return close();
     // Only unreadable rows stay in the field below their heading, to be corrected.
     setPartlyAdded(true);
     form.type({ text: [...table.head, ...unread].map((line) => line.text).join('\n') });

@@ -1,5 +1,4 @@
-/** Corrects a product's stock: received, written off or counted, with a reason. Sales made in the meantime are kept. Settles a
- * discrepancy. */
+/** Corrects a product's stock, or settles a discrepancy. Sales made in the meantime are kept. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { v7 as newId } from 'uuid';
@@ -38,10 +37,7 @@ const UNDO_S = 20;
 /** Polling interval beside the live stream, which a browser may block, ms. */
 const ASK_AGAIN_MS = 15_000;
 
-/**
- * A product's stock while a dialog is open: the initial figure, the current one, and the movements between.
- * @param shown the figure on the screen from which the dialog was opened
- */
+/** A product's stock at the opening of a dialog and now, with the movements between; `shown` is the figure on the screen behind it. */
 function useStockSince(productId: string, shown: number) {
   const [openedAt] = useState(() => Date.now());
   const [start, setStart] = useState<{ base: number; newest: string | null } | null>(null);
@@ -164,8 +160,7 @@ function useAdjustmentUndo(): (booked: BookedCorrection) => void {
     });
     if (result.kind === 'done') {
       const { stockQty: now } = result.answer;
-      show({ tone: 'ok', text: `Правка отменена: ${doneText(now + delta, now, item.unit)}` });
-      return;
+      return void show({ tone: 'ok', text: `Правка отменена: ${doneText(now + delta, now, item.unit)}` });
     }
     const text = describeFailure(result, `Не удалось отменить правку: «${item.title}»`);
     // The same id again: a retry after a lost answer must not move the stock twice.
@@ -181,13 +176,8 @@ const WAYS: readonly { value: Resolution; label: string; hint: string }[] = [
   { value: 'accept', label: 'Оставить как есть', hint: 'Всё верно, товар в пути: остаток не меняется' },
 ];
 
-export function SettleDialog({
-  discrepancy: { id, productId, title, unit, stockQty, shortage },
-  onClose,
-}: {
-  discrepancy: Discrepancy;
-  onClose: () => void;
-}) {
+export function SettleDialog({ discrepancy, onClose }: { discrepancy: Discrepancy; onClose: () => void }) {
+  const { id, productId, title, unit, stockQty, shortage } = discrepancy;
   const stock = useStockSince(productId, stockQty);
   const form = useTyping(
     `discrepancy ${id}`,
@@ -240,7 +230,8 @@ export function SettleDialog({
   );
 }
 
-interface MeanwhileNoticeProps {
+interface CountFieldProps extends Pick<NumberFieldProps, 'value' | 'onChange' | 'error'> {
+  kind: AdjustmentKind;
   stock: ReturnType<typeof useStockSince>;
   /** Absent for pieces. */
   unit: string | undefined;
@@ -248,14 +239,23 @@ interface MeanwhileNoticeProps {
   after: number | null;
 }
 
-interface CountFieldProps extends MeanwhileNoticeProps, Pick<NumberFieldProps, 'value' | 'onChange' | 'error'> {
-  kind: AdjustmentKind;
-}
-
-function CountField({ kind, stock, unit, after, ...field }: CountFieldProps) {
+/** Shows before the press how the stock has changed since the dialog was opened: the till goes on selling during a count. */
+function CountField({ kind, stock: { base, now, movements, restart }, unit, after, ...field }: CountFieldProps) {
   return (
     <>
-      {kind === 'adjustment' && <MeanwhileNotice stock={stock} unit={unit} after={after} />}
+      {kind === 'adjustment' && now !== base && (
+        <Notice
+          tone="low"
+          urgent
+          title={`Пока вы считали: ${newsText(movements, now - base, unit)}`}
+          action={<OutlineButton onClick={restart}>Уже учтено</OutlineButton>}
+        >
+          {after === null
+            ? 'Это вычтется из насчитанного.'
+            : `Насчитанное изменится на столько же: станет ${inUnits(after, unit)}.`}{' '}
+          Если вы считали после этого, нажмите «Уже учтено».
+        </Notice>
+      )}
       <NumberField
         label={FIELD_TEXTS[kind].label}
         whole
@@ -264,28 +264,10 @@ function CountField({ kind, stock, unit, after, ...field }: CountFieldProps) {
         required
         labelAside={
           <span role="status" className="ink text-14 weight-label figures">
-            {after !== null && outcomeText(stock.now, after)}
+            {after !== null && outcomeText(now, after)}
           </span>
         }
       />
     </>
-  );
-}
-
-/** Shows before the press how the stock has changed since the dialog was opened: the till goes on selling during a count. */
-function MeanwhileNotice({ stock: { base, now, movements, restart }, unit, after }: MeanwhileNoticeProps) {
-  if (now === base) return null;
-  return (
-    <Notice
-      tone="low"
-      urgent
-      title={`Пока вы считали: ${newsText(movements, now - base, unit)}`}
-      action={<OutlineButton onClick={restart}>Уже учтено</OutlineButton>}
-    >
-      {after === null
-        ? 'Это вычтется из насчитанного.'
-        : `Насчитанное изменится на столько же: станет ${inUnits(after, unit)}.`}{' '}
-      Если вы считали после этого, нажмите «Уже учтено».
-    </Notice>
   );
 }

@@ -1,11 +1,9 @@
-/** Parses the stock dialog. Pure. */
 import type { AdjustmentKind, Movement } from '#contract/stock/inventory.ts';
 import { formatNumber } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import { typedNumber } from '#contract/values/typed-number.ts';
 import { inUnits, unitWord } from '#contract/products/unit-words.ts';
 
-/** Texts of each kind: the field's label, its error, and an example of a reason. */
 export const FIELD_TEXTS = {
   receipt: {
     label: 'Сколько пришло',

@@ -71,29 +71,18 @@ const columnsWith = (settle: ((discrepancy: Discrepancy) => void) | undefined): 
   )),
   { key: 'opened', header: 'Появилось', cell: ({ openedAt }) => <Moment at={openedAt} /> },
   settle === undefined
-    ? {
-        key: 'resolution',
-        header: 'Чем закрыто',
-        cell: ({ resolution, resolvedBy, resolvedAt, note }) => (
-          <>
-            {resolution === null ? '' : (RESOLUTIONS[resolution as Resolution] ?? resolution)}
-            <span className={cells.sub}>
-              {note}
-              {resolvedBy !== null && ` · ${resolvedBy}`} {resolvedAt !== null && <Moment at={resolvedAt} />}
-            </span>
-          </>
-        ),
-      }
-    : {
-        key: 'settle',
-        header: 'Закрыть расхождение',
-        hideHeader: true,
-        card: 'plain',
-        className: styles.settle,
-        cell: (one) => (
-          <Button variant="outline" aria-label={`Закрыть расхождение: ${one.title}`} onClick={() => settle(one)}>
-            Закрыть
-          </Button>
-        ),
-      },
+    ? column('resolution', 'Чем закрыто', {}, ({ resolution, resolvedBy, resolvedAt, note }) => (
+        <>
+          {resolution === null ? '' : (RESOLUTIONS[resolution as Resolution] ?? resolution)}
+          <span className={cells.sub}>
+            {note}
+            {resolvedBy !== null && ` · ${resolvedBy}`} {resolvedAt !== null && <Moment at={resolvedAt} />}
+          </span>
+        </>
+      ))
+    : column('settle', 'Закрыть расхождение', { hideHeader: true, card: 'plain', className: styles.settle }, (one) => (
+        <Button variant="outline" aria-label={`Закрыть расхождение: ${one.title}`} onClick={() => settle(one)}>
+          Закрыть
+        </Button>
+      )),
 ];

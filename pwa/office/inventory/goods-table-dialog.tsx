@@ -8,10 +8,10 @@ import {
   type GoodsColumn,
   type TableFormat,
 } from '#contract/exchange/goods-table.ts';
+import type { ManagedSubcategory } from '#contract/catalogue/catalog-management.ts';
 import { useConnection } from '../../device/use-connection.ts';
 import { managedCategoriesQuery } from '../../queries/category-management.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
-import { OutlineButton } from '../../ui/act-buttons.tsx';
+import { Button, buttonClass, OutlineButton } from '../kit/buttons.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -21,6 +21,7 @@ import styles from './goods-table-dialog.module.css';
 import { type StockView, stockAddress } from './stock-address.ts';
 import type { StockState } from '#contract/stock/inventory.ts';
 import { counted } from '#contract/values/plural.ts';
+import { dayText } from '#contract/values/typed-day.ts';
 
 const FORMATS = optionsOf<TableFormat>({ xlsx: 'Excel (XLSX)', csv: 'CSV' });
 
@@ -37,8 +38,6 @@ export function GoodsTableDialog({ view, total, onClose }: GoodsTableDialogProps
   const { reachable } = useConnection();
   const columns = ALL_GOODS_COLUMNS.filter((column) => chosen.has(column));
   const isAll = columns.length === ALL_GOODS_COLUMNS.length;
-  const tick = (column: GoodsColumn, on: boolean) =>
-    choose((now) => new Set(on ? [...now, column] : [...now].filter((one) => one !== column)));
   const canTake = columns.length > 0 && total !== 0 && reachable !== false;
   return (
     <Dialog
@@ -85,7 +84,7 @@ export function GoodsTableDialog({ view, total, onClose }: GoodsTableDialogProps
               key={column}
               label={GOODS_COLUMNS[column].replace(/, ₽$/, '')}
               checked={chosen.has(column)}
-              onChange={(on) => tick(column, on)}
+              onChange={(on) => choose(new Set(on ? [...chosen, column] : columns.filter((one) => one !== column)))}
             />
           ))}
         </fieldset>
@@ -107,23 +106,17 @@ const STATE_WORDS: Readonly<Record<StockState, string>> = {
   deleted: 'сняты с продажи',
 };
 
-interface NamedCategory {
-  readonly slug: string;
-  readonly name: { readonly ru: string };
-  readonly subcategories: readonly { readonly _id: string; readonly name: { readonly ru: string } }[];
-}
-
-const dayWords = (day: string): string => day.split('-').reverse().join('.');
+type Named<Part extends keyof ManagedSubcategory> = Pick<ManagedSubcategory, Part | 'name'>;
 
 /** «79 товаров: заканчиваются, поиск «grohe», Смесители › Для раковины». */
 export function filterWords(
   { q, topCategorySlug, subcategoryId, from, to, state }: StockView,
   total: number | undefined,
-  categories: readonly NamedCategory[],
+  categories: readonly (Named<'slug'> & { readonly subcategories: readonly Named<'_id'>[] })[],
 ): string {
   const category = categories.find(({ slug }) => slug === topCategorySlug);
   const subcategory = category?.subcategories.find(({ _id }) => _id === subcategoryId);
-  const days = [from && `с ${dayWords(from)}`, to && `по ${dayWords(to)}`].filter(Boolean);
+  const days = [from && `с ${dayText(from)}`, to && `по ${dayText(to)}`].filter(Boolean);
   const words = [
     STATE_WORDS[state],
     q && `поиск «${q}»`,

@@ -16,8 +16,7 @@ import { useAddressParams } from '../../parts/page/use-address-params.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { managedCategoriesQuery } from '../../queries/category-management.ts';
 import { stockCountsQuery, stockQuery } from '../../queries/inventory.ts';
-import { LinkButton, OutlineButton } from '../../ui/act-buttons.tsx';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { Button, buttonClass, LinkButton, OutlineButton } from '../kit/buttons.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Form } from '../../ui/form.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
@@ -84,7 +83,6 @@ const STATES: readonly { value: StockState; label: string }[] = [
   { value: 'deleted', label: 'Снятые с продажи' },
 ];
 
-/** The address's parameters with the drawer of this product's movements, or without the drawer. */
 const watching = (id: string | null) => (params: URLSearchParams) => {
   params.delete(MOVEMENTS_PAGE);
   if (id === null) params.delete(MOVEMENTS_OF);

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { inUnits } from '#contract/products/unit-words.ts';
-import { type MovedBy, type Movement, movementKindText, MOVEMENTS_PAGE_SIZE } from '#contract/stock/inventory.ts';
+import { type MovedBy, movementKindText, MOVEMENTS_PAGE_SIZE } from '#contract/stock/inventory.ts';
 import { formatNumber } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import { paths } from '../../parts/page/paths.ts';
@@ -36,8 +36,25 @@ export function MovementsDrawer({ productId, onClose }: { productId: string; onC
               {product.title}: на складе {inUnits(product.stockQty, product.unit)}
             </p>
             <ol>
-              {items.map((movement) => (
-                <Move key={movement._id} movement={movement} />
+              {items.map(({ _id, kind, delta, before, after, reason, actor, at, document }) => (
+                <li key={_id} className="line-above py-3">
+                  <p className="flex between gap-4 weight-label">
+                    <span>
+                      {movementKindText(kind)}
+                      {document.number !== null && ' '}
+                      {document.number !== null && <DocumentLink document={document} />}
+                    </span>
+                    <strong className={delta > 0 ? 'ok' : delta < 0 ? styles.minus : undefined}>
+                      {delta > 0 ? '+' : delta < 0 ? '−' : ''}
+                      {formatNumber(Math.abs(delta))}
+                    </strong>
+                  </p>
+                  <p className="muted text-14">
+                    <Moment at={at} /> · {formatNumber(before)} → {formatNumber(after)}
+                    {actor !== null && ` · ${actor.name === '' ? 'без имени' : actor.name}`}
+                  </p>
+                  {reason !== '' && <p>{reason}</p>}
+                </li>
               ))}
             </ol>
           </>
@@ -55,34 +72,10 @@ const UNNUMBERED: Readonly<Record<string, string>> = {
   import: 'Загрузка прайса',
 };
 
-/** Links receipts to the journal, orders to the order desk, stock documents to their page; names others. */
 export function DocumentLink({ document: { kind, id, number } }: { document: MovedBy }) {
   if (number === null || id === null) return <span>{UNNUMBERED[kind] ?? kind}</span>;
   if (kind === 'sale' || kind === 'return') return <Link to={paths.journal(number)}>{number}</Link>;
   if (kind === 'stock_document') return <Link to={paths.adminDocument(id)}>№ {number}</Link>;
   if (kind === 'order') return <Link to={paths.adminOrder(id)}>{number}</Link>;
   return <span>{number}</span>;
-}
-
-function Move({ movement: { kind, delta, before, after, reason, actor, at, document } }: { movement: Movement }) {
-  return (
-    <li className="line-above py-3">
-      <p className="flex between gap-4 weight-label">
-        <span>
-          {movementKindText(kind)}
-          {document.number !== null && ' '}
-          {document.number !== null && <DocumentLink document={document} />}
-        </span>
-        <strong className={delta > 0 ? 'ok' : delta < 0 ? styles.minus : undefined}>
-          {delta > 0 ? '+' : delta < 0 ? '−' : ''}
-          {formatNumber(Math.abs(delta))}
-        </strong>
-      </p>
-      <p className="muted text-14">
-        <Moment at={at} /> · {formatNumber(before)} → {formatNumber(after)}
-        {actor !== null && ` · ${actor.name === '' ? 'без имени' : actor.name}`}
-      </p>
-      {reason !== '' && <p>{reason}</p>}
-    </li>
-  );
 }

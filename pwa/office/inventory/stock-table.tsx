@@ -65,20 +65,10 @@ export function StockTable(props: StockTableProps) {
   );
 }
 
-interface ColumnsOf extends Pick<StockTableProps, 'view' | 'onChange' | 'at' | 'acts' | 'picked'> {
+interface ColumnsOf extends StockTableProps {
   expected: ReturnType<typeof useExpectedGoods>;
   sellsWholesale: boolean;
 }
-
-const pickColumn = (picked: Picked): TableColumn<StockItem> =>
-  column('pick', 'Выбор', { hideHeader: true, card: 'plain', className: styles.pick }, ({ _id, title }) => (
-    <Checkbox
-      label={`Выбрать: ${title}`}
-      hideLabel
-      checked={picked.has(_id)}
-      onChange={(on) => picked.pick([_id], on)}
-    />
-  ));
 
 interface StockProps {
   item: StockItem;
@@ -107,14 +97,20 @@ function Stock({ item, expected, onAdjust }: StockProps) {
   );
 }
 
-function stockColumns(of: ColumnsOf): TableColumn<StockItem>[] {
-  const { view, onChange, at, acts, picked, expected, sellsWholesale } = of;
-  const ordered = (column: Parameters<typeof sortBy>[1]) => {
-    const { sorted, next } = sortBy(view, column);
+function stockColumns({ view, onChange, at, acts, picked, expected, sellsWholesale }: ColumnsOf) {
+  const ordered = (key: Parameters<typeof sortBy>[1]) => {
+    const { sorted, next } = sortBy(view, key);
     return { sorted, onSort: () => onChange({ sort: next }) };
   };
-  return [
-    pickColumn(picked),
+  const columns: TableColumn<StockItem>[] = [
+    column('pick', 'Выбор', { hideHeader: true, card: 'plain', className: styles.pick }, ({ _id, title }) => (
+      <Checkbox
+        label={`Выбрать: ${title}`}
+        hideLabel
+        checked={picked.has(_id)}
+        onChange={(on) => picked.pick([_id], on)}
+      />
+    )),
     column('title', 'Товар', { card: 'title', ...ordered('title'), className: styles.goods }, (item) => (
       <Goods item={item} at={at} />
     )),
@@ -155,6 +151,7 @@ function stockColumns(of: ColumnsOf): TableColumn<StockItem>[] {
       ),
     },
   ];
+  return columns;
 }
 
 export interface EditActsProps extends Pick<StockTableProps, 'at'> {

@@ -13,6 +13,7 @@ import { counted } from '#contract/values/plural.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { messagesQuery } from '../../queries/order-desk.ts';
 import { Notice } from '../../ui/notice.tsx';
+import { column } from '../kit/column.ts';
 import { listAddress } from '../kit/list-address.ts';
 import { ChipsFilter, DaysFilter, FilterBar } from '../kit/list-filters.tsx';
 import { ListPage, useList } from '../kit/list-page.tsx';
@@ -102,67 +103,49 @@ export function MessagesPage() {
 }
 
 const messagesColumns = (onOpen: (message: BuyerMessage) => void): TableColumn<BuyerMessage>[] => [
-  {
-    key: 'subject',
-    header: 'Письмо',
-    card: 'title',
-    cell: (message) => (
-      <Button variant="link" className={styles.subject} onClick={() => onOpen(message)}>
-        {message.subject}
-      </Button>
+  column('subject', 'Письмо', { card: 'title' }, (message) => (
+    <Button variant="link" className={styles.subject} onClick={() => onOpen(message)}>
+      {message.subject}
+    </Button>
+  )),
+  column('to', 'Кому', {}, ({ to, order }) => (
+    <span className="anywhere">
+      {order === null || order.buyer === '' ? to : order.buyer}
+      {order !== null && order.buyer !== '' && <span className={cells.sub}>{to}</span>}
+    </span>
+  )),
+  column('order', 'Заказ', {}, ({ order }) =>
+    order === null ? (
+      '—'
+    ) : (
+      <Link to={paths.adminOrder(order._id)} className={`${cells.whole} tabular`}>
+        № {order.number}
+      </Link>
     ),
-  },
-  {
-    key: 'to',
-    header: 'Кому',
-    cell: ({ to, order }) => (
-      <span className="anywhere">
-        {order === null || order.buyer === '' ? to : order.buyer}
-        {order !== null && order.buyer !== '' && <span className={cells.sub}>{to}</span>}
-      </span>
-    ),
-  },
-  {
-    key: 'order',
-    header: 'Заказ',
-    cell: ({ order }) =>
-      order === null ? (
-        '—'
-      ) : (
-        <Link to={paths.adminOrder(order._id)} className={`${cells.whole} tabular`}>
-          № {order.number}
-        </Link>
-      ),
-  },
+  ),
   { key: 'at', header: 'Когда', sorted: 'desc', cell: ({ createdAt }) => <Moment at={createdAt} /> },
-  {
-    key: 'state',
-    header: 'Состояние',
-    className: styles.state,
-    cell: (message) => (
-      <>
-        <State of={message} />
-        {message.error !== '' && (
-          <span className={cells.sub}>
-            {triesText(message)}
-            {message.nextAttemptAt !== null && (
-              <>
-                , следующая <Moment at={message.nextAttemptAt} />
-              </>
-            )}
-            <span className="block sale anywhere">{message.error}</span>
-          </span>
-        )}
-      </>
-    ),
-  },
+  column('state', 'Состояние', { className: styles.state }, (message) => (
+    <>
+      <State of={message} />
+      {message.error !== '' && (
+        <span className={cells.sub}>
+          {triesText(message)}
+          {message.nextAttemptAt !== null && (
+            <>
+              , следующая <Moment at={message.nextAttemptAt} />
+            </>
+          )}
+          <span className="block sale anywhere">{message.error}</span>
+        </span>
+      )}
+    </>
+  )),
 ];
 
 interface MessageDrawerProps {
   message: BuyerMessage;
   /** False while e-mail is not configured on the server. */
   canSend: boolean;
-  /** Null closes it. */
   onChange: (message: BuyerMessage | null) => void;
 }
 
@@ -216,7 +199,6 @@ function MessageDrawer({ message, canSend, onChange }: MessageDrawerProps) {
   );
 }
 
-/** Number of attempts after a failure; empty when there is none. */
 export function triesText({ attempts, error }: Pick<BuyerMessage, 'attempts' | 'error'>): string {
   return error === '' || attempts === 0 ? '' : counted(attempts, 'попытка', 'попытки', 'попыток');
 }

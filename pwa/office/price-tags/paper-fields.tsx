@@ -1,4 +1,3 @@
-/** Print settings: paper, copies, first place on the sheet, parts of a tag. */
 import { typedNumber } from '#contract/values/typed-number.ts';
 import type { Flags } from '../../device/database/flags.ts';
 import { useFlag } from '../../device/database/use-flag.ts';
@@ -18,46 +17,37 @@ export const ON_PAPER: PaperTyped = { copies: '1', start: '1' };
 const COPIES_MAX = 20;
 
 /** A paper for price tags, in millimetres. */
-export interface Paper {
+export interface Paper extends Readonly<Record<'columns' | 'rows' | 'width' | 'height', number>> {
   readonly value: string;
   readonly label: string;
-  readonly columns: number;
-  readonly rows: number;
-  readonly width: number;
-  readonly height: number;
   /** A roll has one tag on each label. */
   readonly kind: 'a4' | 'roll58x40' | 'roll43x25';
   readonly size: 'large' | 'middle' | 'small';
 }
 
-type Pair = readonly [number, number];
-
-const paper = (
-  value: string,
-  label: string,
-  [columns, rows]: Pair,
-  [width, height]: Pair,
-  rest: Pick<Paper, 'kind' | 'size'>,
-) => ({
-  ...{ value, columns, rows, width, height, ...rest },
-  label: `${label} ${width}\u00a0×\u00a0${height}\u00a0мм`,
-});
-
-const A4_TAGS: Paper = paper('a4-3x8', 'A4, 24 ценника', [3, 8], [70, 37], { kind: 'a4', size: 'middle' });
-
-const PAPERS: readonly Paper[] = [
-  A4_TAGS,
-  paper('a4-2x4', 'A4, 8 ценников', [2, 4], [105, 74], { kind: 'a4', size: 'large' }),
-  paper('roll-58x40', 'Лента', [1, 1], [58, 40], { kind: 'roll58x40', size: 'middle' }),
-  paper('roll-43x25', 'Лента', [1, 1], [43, 25], { kind: 'roll43x25', size: 'small' }),
+const PAPERS: readonly [Paper, ...Paper[]] = [
+  { value: 'a4-3x8', label: 'A4, 24 ценника', columns: 3, rows: 8, width: 70, height: 37, kind: 'a4', size: 'middle' },
+  { value: 'a4-2x4', label: 'A4, 8 ценников', columns: 2, rows: 4, width: 105, height: 74, kind: 'a4', size: 'large' },
+  {
+    value: 'roll-58x40',
+    label: 'Лента',
+    columns: 1,
+    rows: 1,
+    width: 58,
+    height: 40,
+    kind: 'roll58x40',
+    size: 'middle',
+  },
+  { value: 'roll-43x25', label: 'Лента', columns: 1, rows: 1, width: 43, height: 25, kind: 'roll43x25', size: 'small' },
 ];
+const PAPER_OPTIONS = PAPERS.map(({ value, label, width, height }) => ({
+  value,
+  label: `${label} ${width}\u00a0×\u00a0${height}\u00a0мм`,
+}));
 
-export const paperOf = (value: string | undefined): Paper => PAPERS.find((one) => one.value === value) ?? A4_TAGS;
+export const paperOf = (value: string | undefined): Paper => PAPERS.find((one) => one.value === value) ?? PAPERS[0];
 
-/**
- * Lays tags out on sheets: copies are adjacent, and the places before `start` stay empty on a partly used sheet.
- * @param start counted from 1; clamped to the sheet's last place
- */
+/** Copies are adjacent; the places before `start`, from 1 and within the sheet, stay empty, for a partly used sheet. */
 export function sheetsOf<Tag>(tags: readonly Tag[], paper: Paper, copies: number, start: number): (Tag | null)[][] {
   const places = paper.columns * paper.rows;
   const skipped = Math.min(Math.max(1, start), places) - 1;
@@ -121,7 +111,7 @@ export function PaperFields({ choice, onChoice, typed, onType }: PaperFieldsProp
         <Select
           className="all-columns"
           label="Бумага"
-          options={PAPERS}
+          options={PAPER_OPTIONS}
           value={value}
           onChange={(chosen) => onChoice({ paper: chosen })}
         />

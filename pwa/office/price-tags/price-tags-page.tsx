@@ -1,6 +1,6 @@
 /** /admin/price-tags: price tags for the hall, those with a price changed since the last print first. */
 import { useQuery } from '@tanstack/react-query';
-import { Printer, Tags, ChevronLeft, ChevronRight, Minus, Plus } from 'lucide-react';
+import { ChevronLeft, ChevronRight, type LucideIcon, Minus, Plus, Printer, Tags } from 'lucide-react';
 import { useState, type CSSProperties } from 'react';
 import { useLocation } from 'react-router-dom';
 import { goodsSelectionSchema, type GoodsSelection } from '#contract/stock/goods-selection.ts';
@@ -53,7 +53,6 @@ function codesText(tags: readonly PriceTag[]): string | null {
 const localText = (origin: string): string =>
   `QR-коды поведут на ${origin}: телефон покупателя этот адрес не откроет. Откройте эту страницу по адресу магазина в интернете или укажите его в настройках сервера (PUBLIC_URL).`;
 
-/** @param total number of tags, above the maximum of one print */
 function cutText(source: Source, total: number): string {
   const first = `За один раз печатаются первые ${formatNumber(TAGS_MAX)} из ${formatNumber(total)}`;
   return source === 'selected'
@@ -133,14 +132,7 @@ const NOTHING = {
   changed: ['Все ценники верны', 'Здесь появятся товары, цена которых изменилась после печати ценника.'],
 } as const;
 
-interface NothingProps {
-  source: Source;
-  /** Number of goods whose tag was never printed. */
-  unprinted: number;
-  onUnprinted: () => void;
-}
-
-function Nothing({ source, unprinted, onUnprinted }: NothingProps) {
+function Nothing({ source, unprinted, onUnprinted }: { source: Source; unprinted: number; onUnprinted: () => void }) {
   const isMore = source === 'changed' && unprinted > 0;
   const [title, text] = isMore
     ? ['Напечатанные ценники верны', `Ещё у ${counted(unprinted, 'товара', 'товаров', 'товаров')} ценника нет.`]
@@ -248,6 +240,12 @@ function Preview({ sheets, ...drawn }: PreviewProps) {
   const isLabel = drawn.paper.columns * drawn.paper.rows === 1;
   const free = drawn.paper.columns * drawn.paper.rows - places.length;
   const what = isLabel ? 'Ценник' : 'Лист';
+  const toSheet = (icon: LucideIcon, label: string, to: number) => (
+    <IconButton {...{ icon, label }} disabled={sheets[to] === undefined} onClick={() => setRequestedSheet(to)} />
+  );
+  const toZoom = (icon: LucideIcon, label: string, to: number) => (
+    <IconButton {...{ icon, label }} disabled={to < ZOOM.least || to > ZOOM.most} onClick={() => setZoom(to)} />
+  );
   return (
     <section className="grid one-column gap-3" aria-label="Как это будет на бумаге">
       <div className="row gap-2">
@@ -257,35 +255,11 @@ function Preview({ sheets, ...drawn }: PreviewProps) {
           </b>
           {free > 0 && `, ${counted(free, 'место свободно', 'места свободно', 'мест свободно')}`}
         </p>
-        {sheets.length > 1 && (
-          <>
-            <IconButton
-              icon={ChevronLeft}
-              label={`${what} назад`}
-              disabled={shown === 0}
-              onClick={() => setRequestedSheet(shown - 1)}
-            />
-            <IconButton
-              icon={ChevronRight}
-              label={`${what} вперёд`}
-              disabled={shown === sheets.length - 1}
-              onClick={() => setRequestedSheet(shown + 1)}
-            />
-          </>
-        )}
+        {sheets.length > 1 && toSheet(ChevronLeft, `${what} назад`, shown - 1)}
+        {sheets.length > 1 && toSheet(ChevronRight, `${what} вперёд`, shown + 1)}
         <span className="muted text-14 figures">{zoom}&nbsp;%</span>
-        <IconButton
-          icon={Minus}
-          label="Мельче"
-          disabled={zoom <= ZOOM.least}
-          onClick={() => setZoom(zoom - ZOOM.step)}
-        />
-        <IconButton
-          icon={Plus}
-          label="Крупнее"
-          disabled={zoom >= ZOOM.most}
-          onClick={() => setZoom(zoom + ZOOM.step)}
-        />
+        {toZoom(Minus, 'Мельче', zoom - ZOOM.step)}
+        {toZoom(Plus, 'Крупнее', zoom + ZOOM.step)}
       </div>
       {/* Focusable, so that the arrow keys can scroll an enlarged sheet. */}
       <div className={styles.desk} role="group" aria-label={`${what} ${shown + 1}`} tabIndex={0}>

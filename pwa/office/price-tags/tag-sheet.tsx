@@ -36,7 +36,7 @@ export function TagSheet({ places, paper, parts, day, origin }: TagSheetProps) {
         const tag = places[place] ?? null;
         return (
           <div key={place} className={styles.place} data-lines={(parts.lines && paper.kind === 'a4') || undefined}>
-            {tag !== null && <Tag tag={tag} parts={parts} day={day} origin={origin} isSmall={paper.size === 'small'} />}
+            {tag !== null && <Tag {...{ tag, paper, parts, day, origin }} />}
           </div>
         );
       })}
@@ -44,19 +44,9 @@ export function TagSheet({ places, paper, parts, day, origin }: TagSheetProps) {
   );
 }
 
-interface TagProps extends Pick<TagSheetProps, 'parts' | 'day' | 'origin'> {
-  tag: PriceTag;
-  /** Has room for one code only. */
-  isSmall: boolean;
-}
-
-interface Encoding {
-  readonly data: string;
-}
-
 /** Bars of a code as ones and zeros; null when the format can't encode the text. */
 function bars(text: string, format: string): string | null {
-  const drawn: { encodings?: readonly Encoding[] } = {};
+  const drawn: { encodings?: readonly { data: string }[] } = {};
   let isValid = false;
   JsBarcode(drawn, text, { format, flat: true, valid: (valid: boolean) => (isValid = valid) });
   return isValid ? (drawn.encodings ?? []).map(({ data }) => data).join('') : null;
@@ -99,7 +89,7 @@ function BarcodeDrawing({ code, className }: { code: Barcode; className?: string
   );
 }
 
-function Tag({ tag, parts, day, origin, isSmall }: TagProps) {
+function Tag({ tag, paper, parts, day, origin }: Omit<TagSheetProps, 'places'> & { tag: PriceTag }) {
   const code = parts.barcode ? barcodeOf(tag) : null;
   const old = parts.oldPrice ? tag.oldPrice : null;
   const facts = [
@@ -111,8 +101,8 @@ function Tag({ tag, parts, day, origin, isSmall }: TagProps) {
   ].filter((fact) => fact !== false);
   return (
     <article className={styles.tag}>
-      <p className={styles.title}>{tag.title}</p>
-      <p className={styles.prices}>
+      <p className="two-lines">{tag.title}</p>
+      <p className={`flex wrap baseline ${styles.prices}`}>
         <b className={styles.price}>{formatRoubles(tag.price)}</b>
         {old !== null && <s className={styles.old}>{formatRoubles(old)}</s>}
       </p>
@@ -124,13 +114,14 @@ function Tag({ tag, parts, day, origin, isSmall }: TagProps) {
           </div>
         )}
         {facts.length > 0 && (
-          <ul className={styles.facts}>
+          <ul className={`grid flex-1 min-w-0 ${styles.facts}`}>
             {facts.map((fact) => (
               <li key={fact}>{fact}</li>
             ))}
           </ul>
         )}
-        {parts.qr && !isSmall && (
+        {/* A small tag has room for one code only. */}
+        {parts.qr && paper.size !== 'small' && (
           <QrDrawing text={origin + paths.product(tag.slug)} label="QR-код страницы товара" className={styles.qr} />
         )}
       </div>

@@ -1,4 +1,3 @@
-/** ABC and XYZ groups: their meaning, the filter by them, and a product's own groups. */
 import { inUnits } from '#contract/products/unit-words.ts';
 import { ABC, type Abc, ABC_SHARES, GOODS_GROUPS, type GoodsGroup, XYZ, type Xyz } from '#contract/reports/abc-xyz.ts';
 import { perDay } from '#contract/reports/purchase-need.ts';

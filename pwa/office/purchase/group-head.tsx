@@ -141,7 +141,6 @@ function Terms({ supplier, onSupplier }: { supplier: Supplier } & Pick<GroupHead
   );
 }
 
-/** @param address null while there is nothing to write into it */
 function OrderFile({ supplier, address }: { supplier: string; address: string | null }) {
   if (address === null)
     return (

@@ -127,28 +127,35 @@ function LetterDialog({ onClose, ...props }: LetterButtonProps & { onClose: () =
           />
         </>
       ) : (
-        <NoLetter hasAddress={to !== ''} />
+        <Notice tone="low" title={to === '' ? 'У поставщика не указана почта' : 'Почта магазина не настроена'}>
+          {to === '' ? (
+            'Укажите её в условиях поставщика'
+          ) : (
+            <>
+              Укажите почтовый сервер{' '}
+              <Link to={paths.adminSettings('mail')}>в настройках, в разделе «Почта магазина»</Link>
+            </>
+          )}
+          , и заказ можно будет отправить письмом.
+        </Notice>
       )}
     </ActDialog>
   );
 }
 
-function NoLetter({ hasAddress }: { hasAddress: boolean }) {
-  if (!hasAddress)
-    return (
-      <Notice tone="low" title="У поставщика не указана почта">
-        Укажите её в условиях поставщика, и заказ можно будет отправить письмом.
-      </Notice>
-    );
-  return (
-    <Notice tone="low" title="Почта магазина не настроена">
-      Укажите почтовый сервер <Link to={paths.adminSettings('mail')}>в настройках, в разделе «Почта магазина»</Link>, и
-      заказ можно будет отправить письмом.
-    </Notice>
-  );
-}
-
 type OrderedLine = Pick<PurchaseRow, 'title' | 'sku' | 'unit' | 'price'> & { readonly qty: number };
+
+type Column = readonly [heading: string, cell: (line: OrderedLine) => string, className?: string | undefined];
+
+const GOODS: readonly Column[] = [
+  ['Артикул', ({ sku }) => sku ?? '—'],
+  ['Товар', ({ title }) => title],
+  ['Количество', ({ qty, unit }) => inUnits(qty, unit), table.figure],
+];
+const PRICES: readonly Column[] = [
+  ['Цена', ({ price }) => (price === null ? '—' : formatRoubles(price)), table.figure],
+  ['Сумма', ({ price, qty }) => (price === null ? '—' : formatRoubles(lineTotal(price, qty))), table.figure],
+];
 
 interface SupplierOrderSheetProps {
   /** Undefined for goods without a supplier: the paper has a line to write the name on. */
@@ -161,6 +168,7 @@ interface SupplierOrderSheetProps {
 
 /** «Заказ поставщику от …» as an A4 page: who orders from whom, articles and quantities; the known prices when they are asked for. */
 export function SupplierOrderSheet({ supplier, lines, isPriced, shop, at }: SupplierOrderSheetProps) {
+  const columns = isPriced ? [...GOODS, ...PRICES] : GOODS;
   const isSummed = isPriced && lines.every(({ price }) => price !== null);
   const total = lines.reduce((sum, { price, qty }) => sum + lineTotal(price ?? 0, qty), 0);
   const whom =
@@ -180,36 +188,22 @@ export function SupplierOrderSheet({ supplier, lines, isPriced, shop, at }: Supp
         <thead>
           <tr>
             <th scope="col">№</th>
-            <th scope="col">Артикул</th>
-            <th scope="col">Товар</th>
-            <th scope="col" className={table.figure}>
-              Количество
-            </th>
-            {isPriced && (
-              <>
-                <th scope="col" className={table.figure}>
-                  Цена
-                </th>
-                <th scope="col" className={table.figure}>
-                  Сумма
-                </th>
-              </>
-            )}
+            {columns.map(([heading, , className]) => (
+              <th key={heading} scope="col" className={className}>
+                {heading}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
-          {lines.map(({ title, sku, qty, unit, price }, index) => (
+          {lines.map((line, index) => (
             <tr key={index}>
               <td>{index + 1}</td>
-              <td>{sku ?? '—'}</td>
-              <td>{title}</td>
-              <td className={table.figure}>{inUnits(qty, unit)}</td>
-              {isPriced && (
-                <>
-                  <td className={table.figure}>{price === null ? '—' : formatRoubles(price)}</td>
-                  <td className={table.figure}>{price === null ? '—' : formatRoubles(lineTotal(price, qty))}</td>
-                </>
-              )}
+              {columns.map(([heading, cell, className]) => (
+                <td key={heading} className={className}>
+                  {cell(line)}
+                </td>
+              ))}
             </tr>
           ))}
         </tbody>

@@ -1,4 +1,3 @@
-/** A supplier: name, terms, contact, price list; joins it into another one that is the same company. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { v7 as newId } from 'uuid';
@@ -22,12 +21,6 @@ import type { PurchaseRow } from '#contract/reports/purchase.ts';
 import { saveSubcategorySupply, saveSupply } from '#contract/stock/stock-rules.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { optionsOf } from '../../ui/options-of.ts';
-
-export interface SupplierDialogProps {
-  /** Null for a new supplier. */
-  supplier: Supplier | null;
-  onClose: () => void;
-}
 
 const LABELS = {
   name: 'Название',
@@ -60,7 +53,7 @@ function typedOf(fields: SupplierFields | null): TypedSupplier {
 
 const LEAD = { label: 'Срок поставки', whole: true, suffix: 'дн.', maxLength: 4 } as const;
 
-export function SupplierDialog({ supplier, onClose }: SupplierDialogProps) {
+export function SupplierDialog({ supplier, onClose }: { supplier: Supplier | null; onClose: () => void }) {
   const [id] = useState(() => supplier?._id ?? newId());
   const [was] = useState(() => (supplier === null ? null : fieldsOf(supplier)));
   const draft = `supplier ${supplier?._id ?? ''}`;

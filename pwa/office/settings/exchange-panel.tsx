@@ -142,6 +142,7 @@ function IssuedKey({ issued: { hint, createdAt, createdBy, lastUsedAt } }: { iss
 function TillDays({ exchange: { tillDays } }: { exchange: Exchange }) {
   const { show } = useToast();
   const today = businessDay(shopNow(), useShop().timezone);
+  const isOff = tillDays.since === null;
   const [since, setSince] = useState(tillDays.since ?? today);
   const { send, busy } = useSave();
   const [failure, setFailure] = useState('');
@@ -161,25 +162,25 @@ function TillDays({ exchange: { tillDays } }: { exchange: Exchange }) {
         <>
           <p>Продажи и возвраты кассы в 1С не передаются.</p>
           <DateField label="Передавать с" max={today} value={since} onDay={setSince} />
-          <Button variant="outline" busy={busy} busyLabel="Записываем…" onClick={() => void saveStart(since)}>
-            Передавать продажи кассы
-          </Button>
         </>
       ) : (
-        <>
-          <p>
-            Продажи и возвраты кассы передаются с {dayText(tillDays.since)}, когда день закончится.{' '}
-            {tillDays.toSend === 0
-              ? 'Все закончившиеся дни в 1С есть'
-              : `Ждут передачи: ${counted(tillDays.toSend, 'день', 'дня', 'дней')}`}
-            {`, передано ${counted(tillDays.sent, 'день', 'дня', 'дней')}.`} Если чек дошёл до магазина позже, его день
-            передаётся ещё раз.
-          </p>
-          <Button variant="quiet" busy={busy} busyLabel="Записываем…" onClick={() => void saveStart(null)}>
-            Не передавать продажи кассы
-          </Button>
-        </>
+        <p>
+          Продажи и возвраты кассы передаются с {dayText(tillDays.since)}, когда день закончится.{' '}
+          {tillDays.toSend === 0
+            ? 'Все закончившиеся дни в 1С есть'
+            : `Ждут передачи: ${counted(tillDays.toSend, 'день', 'дня', 'дней')}`}
+          {`, передано ${counted(tillDays.sent, 'день', 'дня', 'дней')}.`} Если чек дошёл до магазина позже, его день
+          передаётся ещё раз.
+        </p>
       )}
+      <Button
+        variant={isOff ? 'outline' : 'quiet'}
+        busy={busy}
+        busyLabel="Записываем…"
+        onClick={() => void saveStart(isOff ? since : null)}
+      >
+        {isOff ? 'Передавать продажи кассы' : 'Не передавать продажи кассы'}
+      </Button>
       {failure !== '' && <Notice tone="sale" urgent title={failure} />}
     </div>
   );

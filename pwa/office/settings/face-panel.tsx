@@ -121,7 +121,6 @@ interface PictureFieldProps {
   hint: string;
   picture: { readonly url: string } | null;
   error: string | undefined;
-  disabled: boolean;
   /** Null for no picture. */
   onChoose: (picture: ChosenPicture | null) => void;
 }
@@ -137,7 +136,7 @@ async function measured(file: File): Promise<ChosenPicture | string> {
   return { url: URL.createObjectURL(file), file, width, height };
 }
 
-function PictureField({ label, hint, picture, error, disabled, onChoose }: PictureFieldProps) {
+function PictureField({ label, hint, picture, error, onChoose }: PictureFieldProps) {
   const picker = useRef<HTMLInputElement>(null);
   const [refused, setRefused] = useState<string>();
 
@@ -153,17 +152,11 @@ function PictureField({ label, hint, picture, error, disabled, onChoose }: Pictu
       {(ties) => (
         <div className="row wrap gap-3">
           {picture !== null && <img className={styles.picture} src={pictureUrl(picture.url, 480)} alt="" />}
-          <Button
-            {...ties}
-            variant="outline"
-            icon={ImageUp}
-            disabled={disabled}
-            onClick={() => picker.current?.click()}
-          >
+          <Button {...ties} variant="outline" icon={ImageUp} onClick={() => picker.current?.click()}>
             {picture === null ? 'Загрузить' : 'Заменить'}
           </Button>
           {picture !== null && (
-            <Button variant="link" disabled={disabled} aria-label={`${label}: убрать`} onClick={() => onChoose(null)}>
+            <Button variant="link" aria-label={`${label}: убрать`} onClick={() => onChoose(null)}>
               Убрать
             </Button>
           )}
@@ -206,7 +199,6 @@ function FaceForm({ saved }: { saved: FaceSettings }) {
     label: FACE_LABELS[name],
     picture: face[name],
     error: form.error(name),
-    disabled: busy,
     onChoose(next: ChosenPicture | null) {
       if (next !== null) setChosen((former) => [...former, next]);
       form.type({ [name]: next?.url ?? '' });

@@ -40,28 +40,24 @@ const ENCRYPTIONS = optionsOf({ ...MAIL_ENCRYPTIONS, none: 'Нет' });
 export const MailPanel = readPanel(mailQuery, ({ data: mail }: { data: MailSettings }) => (
   <Panel>
     <div className="grid one-column gap-4">
-      <SourceNote mail={mail} />
+      {mail.source === 'none' ? (
+        <Notice tone="low" title="Письма покупателям не уходят">
+          Они сохраняются в разделе «Письма». Укажите почтовый сервер: данные для него есть в справке вашей почты.
+        </Notice>
+      ) : (
+        <p className="muted text-14">{SOURCES[mail.source]}</p>
+      )}
       {mail.source !== 'environment' ? <ServerForm mail={mail} /> : mail.server && <Named server={mail.server} />}
       {mail.server && <MailTrialForm usual={mail.server.senderEmail} />}
     </div>
   </Panel>
 ));
 
-function SourceNote({ mail: { source } }: { mail: MailSettings }) {
-  if (source === 'none')
-    return (
-      <Notice tone="low" title="Письма покупателям не уходят">
-        Они сохраняются в разделе «Письма». Укажите почтовый сервер: данные для него есть в справке вашей почты.
-      </Notice>
-    );
-  return (
-    <p className="muted text-14">
-      {source === 'environment'
-        ? 'Почта задана на сервере при запуске (SMTP_URL и MAIL_FROM) и действует вместо настроек этой страницы. Изменить её может тот, кто обслуживает сервер.'
-        : 'Письма о заказах уходят через этот сервер. Изменения действуют со следующего письма.'}
-    </p>
-  );
-}
+const SOURCES = {
+  environment:
+    'Почта задана на сервере при запуске (SMTP_URL и MAIL_FROM) и действует вместо настроек этой страницы. Изменить её может тот, кто обслуживает сервер.',
+  settings: 'Письма о заказах уходят через этот сервер. Изменения действуют со следующего письма.',
+};
 
 const Named = ({ server: { host, port, user, senderName, senderEmail } }: { server: MailServer }) => (
   <Facts
@@ -85,15 +81,19 @@ const LABELS = {
 };
 type MailValues = Record<Exclude<keyof typeof LABELS, 'encryption'>, string> & { encryption: MailEncryption };
 
-const typedOf = ({ server }: MailSettings): MailValues => ({
-  host: server?.host ?? '',
-  port: String(server?.port ?? MAIL_PORTS.tls),
-  encryption: server?.encryption ?? 'tls',
-  user: server?.user ?? '',
-  password: '',
-  senderName: server?.senderName ?? '',
-  senderEmail: server?.senderEmail ?? '',
-});
+const NO_SERVER = {
+  host: '',
+  port: MAIL_PORTS.tls,
+  encryption: 'tls',
+  user: '',
+  senderName: '',
+  senderEmail: '',
+} as const;
+
+function typedOf({ server }: MailSettings): MailValues {
+  const { host, port, encryption, user, senderName, senderEmail } = server ?? NO_SERVER;
+  return { host, port: String(port), encryption, user, password: '', senderName, senderEmail };
+}
 
 function useMailForm(mail: MailSettings) {
   return useEditForm({

@@ -1,18 +1,13 @@
 /** «Нумерация документов»: next numbers, and prefixes of stock documents. */
-import { useState } from 'react';
-import { numberingSchema, raiseNumbering, type AllNumbering, type DocumentPrefixes } from '#contract/shop/numbering.ts';
+import { raiseNumbering, type AllNumbering, type DocumentPrefixes } from '#contract/shop/numbering.ts';
 import { documentNumber, PREFIX_MAX } from '#contract/stock/document-number.ts';
 import { DOCUMENT_KINDS, type DocumentKind } from '#contract/stock/stock-documents.ts';
 import { numberAsTyped, typedNumber } from '#contract/values/typed-number.ts';
-import { problemsOf, safeParse } from '../../parts/forms/safe-parse.ts';
-import { useTypingOver } from '../../parts/forms/kept-typing.ts';
 import { NumberField } from '../../parts/forms/number-field.tsx';
-import { useAct } from '../../parts/forms/use-act.ts';
 import { numberingQuery } from '../../queries/settings.ts';
-import { keepAs } from '../../queries/use-save.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { changedFields, mergeFields } from '../kit/merge-fields.ts';
-import { EditPanel, readPanel } from '../kit/edit-form.tsx';
+import { EditPanel, readPanel, useEditForm } from '../kit/edit-form.tsx';
 import styles from './stock-rules-panel.module.css';
 
 const FIELDS: readonly { name: 'order' | 'stockDocument'; label: string; hint: string }[] = [
@@ -24,8 +19,6 @@ const KINDS = Object.keys(DOCUMENT_KINDS) as DocumentKind[];
 /** Samples beside the fields that show what a prefix is. */
 const SAMPLES: DocumentPrefixes = { receipt: 'ПТ', write_off: 'СП', damaged: 'БР', mended: 'ВБ', recount: 'ПР' };
 
-const DRAFT = 'numbering';
-
 export const NumberingPanel = readPanel(numberingQuery, NumberingForm);
 
 const textsOf = ({ order, stockDocument, prefixes }: AllNumbering) => ({
@@ -34,42 +27,38 @@ const textsOf = ({ order, stockDocument, prefixes }: AllNumbering) => ({
 });
 type Texts = ReturnType<typeof textsOf>;
 
-/** Other people's changes need no mention: what nobody touched here isn't sent. */
-const withChanges = (was: Texts, typed: Texts, now: Texts) => ({
-  merged: mergeFields(was, typed, now, ({ length }) => length < 2).merged,
-  contested: [],
-});
-
-function NumberingForm({ data: numbering }: { data: AllNumbering }) {
-  /** The numbers when typing began: only changed ones are sent, so that other people's changes stay. */
-  const [base, setBase] = useState(numbering);
-  const was = textsOf(base);
-  const form = useTypingOver(DRAFT, was, { merge: withChanges });
-  const { numbers, prefixes } = form.typed;
-  const figures = Object.entries(changedFields(was.numbers, numbers));
-  const read = safeParse(numberingSchema, {
-    ...Object.fromEntries(figures.map(([name, text]) => [name, typedNumber(text, 0)])),
-    prefixes: changedFields(was.prefixes, prefixes),
-  });
-  const act = useAct({
-    form,
-    problems: problemsOf(read),
-    isField: (path) => path in numbers || path.startsWith('prefixes.'),
-    send: ({ send }) => send(raiseNumbering, { body: read.data ?? {} }, keepAs(numberingQuery)),
-    done(answer) {
-      setBase(answer);
-      form.type(textsOf(answer));
-      return 'Нумерация сохранена';
+function NumberingForm({ data: opened }: { data: AllNumbering }) {
+  const form = useEditForm({
+    draft: 'numbering',
+    opened,
+    query: numberingQuery,
+    typedOf: textsOf,
+    // Other people's changes need no mention: what nobody touched here isn't sent.
+    merge: (...versions: [was: Texts, typed: Texts, now: Texts]) => ({
+      merged: mergeFields(...versions, ({ length }) => length < 2).merged,
+      contested: [],
+    }),
+    endpoint: raiseNumbering,
+    toBody(typed, known) {
+      const was = textsOf(known);
+      const figures = Object.entries(changedFields(was.numbers, typed.numbers));
+      return {
+        ...Object.fromEntries(figures.map(([name, text]) => [name, typedNumber(text, 0)])),
+        prefixes: changedFields(was.prefixes, typed.prefixes),
+      };
     },
-    onClose: () => undefined,
+    over: () => ({}),
+    isField: (path) => path === 'order' || path === 'stockDocument' || path.startsWith('prefixes.'),
+    done: 'Нумерация сохранена',
   });
+  const { numbers, prefixes } = form.typed;
 
   // A number can only be raised: no other typed one will be the next.
-  const next = Math.max(typedNumber(numbers.stockDocument, 0) || 0, numbering.stockDocument);
+  const next = Math.max(typedNumber(numbers.stockDocument, 0) || 0, opened.stockDocument);
 
   return (
     <EditPanel
-      form={{ ...act, guard: { dirty: form.isTyped, draft: DRAFT, onLeave: () => form.type(was) } }}
+      form={form}
       className="grid gap-5"
       submit="Сохранить нумерацию"
       fallback="Не удалось сохранить нумерацию"
@@ -81,7 +70,7 @@ function NumberingForm({ data: numbering }: { data: AllNumbering }) {
             {...field}
             whole
             maxLength={9}
-            error={act.error(name)}
+            error={form.error(name)}
             value={numbers[name]}
             onChange={(value) => form.type({ numbers: { ...numbers, [name]: value } })}
           />
@@ -98,7 +87,7 @@ function NumberingForm({ data: numbering }: { data: AllNumbering }) {
               maxLength={PREFIX_MAX}
               placeholder={SAMPLES[kind]}
               hint={`Следующий: ${documentNumber({ prefix: prefixes[kind].trim().toUpperCase(), number: next })}`}
-              error={act.error(`prefixes.${kind}`)}
+              error={form.error(`prefixes.${kind}`)}
               value={prefixes[kind]}
               onChange={(event) => form.type({ prefixes: { ...prefixes, [kind]: event.target.value } })}
             />

@@ -101,7 +101,6 @@ const FIELDS: Readonly<Record<string, readonly [label: string, words?: (saved: n
   mapUrl: ['ссылка на карту'],
 };
 
-/** The line of hours: of the whole week, or of one of its days. */
 function weekLine(label: string, [, day]: Path, saved: unknown): string {
   if (day === undefined) return savedLine(label, weekWords((saved as readonly TypedHours[]).map(hoursOf)));
   return savedLine(`${label}, ${WEEKDAYS[Number(day)] ?? ''}`, hoursText(saved as TypedHours));

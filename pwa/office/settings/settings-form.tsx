@@ -7,20 +7,9 @@ import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { formProps, SettingsFoot, useEditForm } from '../kit/edit-form.tsx';
-import {
-  bodyOf,
-  KEYBOARDS,
-  mergeSettings,
-  OFF,
-  ON,
-  type SettingsPanel,
-  textAt,
-  typedOf,
-  withText,
-} from './settings-panels.ts';
+import { bodyOf, KEYBOARDS, mergeSettings, OFF, ON, type SettingsPanel, typedOf } from './settings-panels.ts';
 import styles from './settings.module.css';
 
-/** The fields of one section; all settings are saved together, over the revision that was read. */
 export function SettingsForm({ settings, panel }: { settings: ShopSettings; panel: SettingsPanel }) {
   const form = useEditForm({
     draft: `settings ${panel.part}`,
@@ -30,10 +19,10 @@ export function SettingsForm({ settings, panel }: { settings: ShopSettings; pane
     merge: mergeSettings,
     endpoint: saveSettings,
     toBody: bodyOf,
-    isField: (path) => panel.lines.some(({ name }) => name === path),
+    isField: (path) => panel.lines.some(([name]) => name === path),
     done: 'Настройки сохранены',
   });
-  const { typed, type, error, contested, busy } = form;
+  const { contested, busy } = form;
 
   return (
     <form {...formProps(form)} className={styles.form}>
@@ -48,35 +37,34 @@ export function SettingsForm({ settings, panel }: { settings: ShopSettings; pane
       <fieldset disabled={busy}>
         <Panel>
           <div className={styles.fields}>
-            {panel.lines.map(({ name, kind, hint, optional = false, ...line }) => {
+            {panel.lines.map(([name, label, hint, { kind, optional = false, ...look } = {}]) => {
               const saved = contested?.find(({ field }) => field === name)?.saved;
               const field = {
                 autoComplete: 'off',
                 required: !optional,
-                ...line,
+                label,
+                ...look,
                 hint: saved === undefined ? hint : `Сейчас сохранено: ${saved === '' ? 'пусто' : saved}`,
-                value: textAt(typed, name),
-                error: error(name),
+                ...form.value(name),
               } as const;
-              const change = (text: string) => type(withText(typed, name, text));
               if (kind === 'switch')
                 return (
                   <Checkbox
                     key={name}
-                    label={line.label}
+                    label={label}
                     hint={field.hint}
                     checked={field.value === ON}
-                    onChange={(on) => change(on ? ON : OFF)}
+                    onChange={(on) => field.onChange(on ? ON : OFF)}
                   />
                 );
-              if (kind === 'phone') return <PhoneField key={name} {...field} onChange={change} />;
+              if (kind === 'phone') return <PhoneField key={name} {...field} />;
               return (
                 <TextField
                   key={name}
                   {...field}
                   {...(kind === 'email' ? { type: 'email' } : {})}
                   {...(kind === undefined ? {} : { inputMode: KEYBOARDS[kind] })}
-                  onChange={(event) => change(event.target.value)}
+                  {...form.text(name)}
                 />
               );
             })}

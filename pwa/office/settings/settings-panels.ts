@@ -11,17 +11,9 @@ export const [ON, OFF] = ['да', 'нет'] as const;
 
 const TERM_NAMES = Object.keys(termsSchema.shape) as (keyof Terms)[];
 
-export interface SettingsValues {
-  shop: ShopFacts;
-  terms: Record<keyof Terms, string>;
-}
-
 export type SettingsField = `shop.${keyof ShopFacts}` | `terms.${keyof Terms}`;
-
-export const SETTINGS_FIELDS: readonly SettingsField[] = [
-  ...SHOP_FACTS.map((name) => `shop.${name}` as const),
-  ...TERM_NAMES.map((name) => `terms.${name}` as const),
-];
+/** All fields as texts, by their paths in the request. A type, not an interface, so that it is a record of texts. */
+export type SettingsValues = Readonly<Record<SettingsField, string>>;
 
 /** Parses `1 250,50`, with or without a unit sign; NaN for an invalid or empty text. */
 export function readNumber(typed: string): number {
@@ -33,44 +25,29 @@ type Saved = Pick<ShopSettings, 'shop' | 'terms'>;
 export function typedOf({ shop, terms }: Saved): SettingsValues {
   const texts = TERM_NAMES.map((name) => {
     const value = terms[name] ?? (TEXTS.includes(name) ? '' : false);
-    if (typeof value === 'string') return [name, value];
-    return [name, typeof value === 'boolean' ? (value ? ON : OFF) : numberAsTyped(value)];
+    if (typeof value === 'number') return [`terms.${name}`, numberAsTyped(value)];
+    return [`terms.${name}`, value === true ? ON : value === false ? OFF : value];
   });
-  return { shop: { ...shop }, terms: Object.fromEntries(texts) as SettingsValues['terms'] };
+  const facts = SHOP_FACTS.map((name) => [`shop.${name}`, shop[name]]);
+  return Object.fromEntries([...facts, ...texts]) as SettingsValues;
 }
 
-export function bodyOf({ shop, terms }: SettingsValues): Saved {
-  const values = TERM_NAMES.map((name) => {
-    const text = terms[name];
+export function bodyOf(values: SettingsValues): Saved {
+  const terms = TERM_NAMES.map((name) => {
+    const text = values[`terms.${name}`];
     if (TEXTS.includes(name)) return [name, text];
     return [name, SWITCHES.includes(name) ? text === ON : readNumber(text)];
   });
-  return { shop, terms: Object.fromEntries(values) as unknown as Terms };
+  const shop = SHOP_FACTS.map((name) => [name, values[`shop.${name}`]]);
+  return { shop: Object.fromEntries(shop) as ShopFacts, terms: Object.fromEntries(terms) as unknown as Terms };
 }
 
-export function textAt(values: SettingsValues, field: SettingsField): string {
-  const [part, name] = field.split('.') as ['shop' | 'terms', string];
-  return (values[part] as Record<string, string>)[name] ?? '';
+export function mergeSettings(...versions: [was: SettingsValues, typed: SettingsValues, now: SettingsValues]) {
+  const { merged, contested } = mergeFields(...versions);
+  return { merged, contested: contested.map(({ path: [field], saved }) => ({ field, saved: saved as string })) };
 }
 
-/** The part of the form in which the field has this text. */
-export function withText(values: SettingsValues, field: SettingsField, text: string): Partial<SettingsValues> {
-  const [part, name] = field.split('.') as ['shop' | 'terms', string];
-  return { [part]: { ...values[part], [name]: text } };
-}
-
-export function mergeSettings(was: SettingsValues, typed: SettingsValues, now: SettingsValues) {
-  const { merged, contested } = mergeFields(was, typed, now, ({ length }) => length < 2);
-  return {
-    merged,
-    contested: contested.map(({ path, saved }) => ({ field: path.join('.'), saved: saved as string })),
-  };
-}
-
-interface SettingsLine {
-  readonly name: SettingsField;
-  readonly label: string;
-  readonly hint?: string;
+interface LineLook {
   /** Unit after a number: «₽», «дн.». */
   readonly suffix?: string;
   /** Any text by default. */
@@ -78,6 +55,8 @@ interface SettingsLine {
   readonly optional?: boolean;
   readonly maxLength?: number;
 }
+
+type SettingsLine = readonly [name: SettingsField, label: string, hint?: string | undefined, look?: LineLook];
 
 export interface SettingsPart {
   /** The end of its address. */
@@ -103,89 +82,79 @@ const DIGITS = { kind: 'digits' } as const;
 const SWITCH = { kind: 'switch' } as const;
 const LINK = { kind: 'link', optional: true } as const;
 
-/** A field as its name, its label, its hint, and the rest where it is no plain text. */
-type Row<Name> = readonly [name: Name, label: string, hint?: string, rest?: Omit<SettingsLine, 'name' | 'label'>];
-
-const linesOf =
-  <Part extends 'shop' | 'terms'>(part: Part) =>
-  (...rows: readonly Row<keyof SettingsValues[Part] & string>[]): readonly SettingsLine[] =>
-    rows.map(([name, label, hint, rest]) => ({
-      name: `${part}.${name}` as SettingsField,
-      label,
-      ...(hint !== undefined && { hint }),
-      ...rest,
-    }));
-const terms = linesOf('terms');
-const facts = linesOf('shop');
-
 const TERMS: readonly SettingsPanel[] = [
   {
     part: 'delivery',
     title: 'Доставка',
-    lines: terms(
-      ['courier', 'Курьер', undefined, ROUBLES],
-      ['courierFreeFrom', 'Бесплатно от', 'По сумме товаров; 0 — всегда бесплатно', ROUBLES],
-    ),
+    lines: [
+      ['terms.courier', 'Курьер', undefined, ROUBLES],
+      ['terms.courierFreeFrom', 'Бесплатно от', 'По сумме товаров; 0 — всегда бесплатно', ROUBLES],
+    ],
     note: 'Самовывоз бесплатный. Транспортную компанию менеджер рассчитывает в заказе.',
   },
   {
     part: 'bonuses',
     title: 'Бонусы',
-    lines: terms(
-      ['bonusPercent', 'Начислять', 'От товаров, оплаченных деньгами', PERCENT],
-      ['bonusSpendPercent', 'Оплатить бонусами не больше', 'От суммы товаров', PERCENT],
-      ['bonusUsableAfterDays', 'Доступны через', 'После получения заказа', DAYS],
-      ['bonusExpireAfterDays', 'Сгорают через', 'После получения заказа', DAYS],
-    ),
+    lines: [
+      ['terms.bonusPercent', 'Начислять', 'От товаров, оплаченных деньгами', PERCENT],
+      ['terms.bonusSpendPercent', 'Оплатить бонусами не больше', 'От суммы товаров', PERCENT],
+      ['terms.bonusUsableAfterDays', 'Доступны через', 'После получения заказа', DAYS],
+      ['terms.bonusExpireAfterDays', 'Сгорают через', 'После получения заказа', DAYS],
+    ],
   },
   {
     part: 'wholesale',
     title: 'Опт',
     about: 'Магазин продаёт оптом, нужна ли оптовая цена, минимальная сумма заказа',
-    lines: terms(
+    lines: [
       [
-        'sellsWholesale',
+        'terms.sellsWholesale',
         'Магазин продаёт оптом',
         'Выключено — оптовую цену у товаров не спрашиваем: она равна розничной',
         SWITCH,
       ],
-      ['wholesaleMinimum', 'Минимальная сумма заказа', '0 — любая сумма', ROUBLES],
-    ),
+      ['terms.wholesaleMinimum', 'Минимальная сумма заказа', '0 — любая сумма', ROUBLES],
+    ],
     note: 'Без опта покупатели не подают заявок на него, а оптовые цены, которые отличаются от розничных, остаются, пока их не изменят.',
   },
   {
     part: 'till',
     title: 'Касса',
-    lines: terms(
-      ['sellerDiscountPercent', 'Скидка продавца не больше', 'Больше — с PIN администратора', PERCENT],
-      ['drawerTolerance', 'Расхождение кассы не больше', 'Больше — с примечанием', ROUBLES],
-      ['tillCard', 'Принимать карты', 'В чеке появится «Карта»', SWITCH],
-      ['tillSbp', 'Принимать СБП', 'В чеке появится «СБП»', SWITCH],
+    lines: [
+      ['terms.sellerDiscountPercent', 'Скидка продавца не больше', 'Больше — с PIN администратора', PERCENT],
+      ['terms.drawerTolerance', 'Расхождение кассы не больше', 'Больше — с примечанием', ROUBLES],
+      ['terms.tillCard', 'Принимать карты', 'В чеке появится «Карта»', SWITCH],
+      ['terms.tillSbp', 'Принимать СБП', 'В чеке появится «СБП»', SWITCH],
       [
-        'tillSbpLink',
+        'terms.tillSbpLink',
         'Ссылка из QR-кода СБП',
         'Её покажет камера телефона, наведённая на код вашего банка. Касса покажет этот код покупателю во весь экран',
         { ...LINK, maxLength: 300 },
       ],
-    ),
+    ],
     note: 'Администратор даёт любую скидку. Кассы узнают о новых настройках, когда есть сеть.',
   },
   {
     part: 'held-orders',
     title: 'Заказы без подтверждения',
-    lines: terms(
-      ['heldOrdersMost', 'Заказов не больше', 'Новых заказов у одного покупателя', WHOLE],
-      ['heldUnitsMost', 'Товаров не больше', 'Во всех его новых заказах', { ...WHOLE, suffix: 'ед.' }],
-      ['heldSumMost', 'На сумму не больше', 'Во всех его новых заказах', ROUBLES],
+    lines: [
+      ['terms.heldOrdersMost', 'Заказов не больше', 'Новых заказов у одного покупателя', WHOLE],
+      ['terms.heldUnitsMost', 'Товаров не больше', 'Во всех его новых заказах', { ...WHOLE, suffix: 'ед.' }],
+      ['terms.heldSumMost', 'На сумму не больше', 'Во всех его новых заказах', ROUBLES],
       [
-        'heldFactor',
+        'terms.heldFactor',
         'Опту и одной сети',
         'Во столько раз больше можно оптовику и всем из одной сети вместе',
         { ...WHOLE, suffix: '×' },
       ],
-      ['heldDays', 'Держать товары', '0 — держать, пока не отменят', DAYS],
-      ['lettersPerDay', 'Писем на один адрес за сутки', 'О заказах, которые покупатель оформил или отменил сам', WHOLE],
-    ),
+      ['terms.heldDays', 'Держать товары', '0 — держать, пока не отменят', DAYS],
+      [
+        'terms.lettersPerDay',
+        'Писем на один адрес за сутки',
+        'О заказах, которые покупатель оформил или отменил сам',
+        WHOLE,
+      ],
+    ],
     note: 'Пока заказ новый, его товары отложены и другим не продаются. Покупателя предупредим за день до отмены. Сверх предела одной сети заказ примем, но товары не отложим, пока его не возьмут в работу; знакомых покупателей этот предел не касается.',
   },
 ];
@@ -196,41 +165,41 @@ const FACTS: readonly SettingsPanel[] = [
   {
     part: 'shop',
     title: 'Магазин',
-    lines: facts(
-      ['name', 'Название', 'В шапке, заголовках и письмах', { maxLength: 60 }],
-      ['legalName', 'Юридическое лицо', 'В подвале, документах и на чеках', { maxLength: 160 }],
-      ['inn', 'ИНН', undefined, DIGITS],
-      ['ogrn', 'ОГРН или ОГРНИП', undefined, DIGITS],
-    ),
+    lines: [
+      ['shop.name', 'Название', 'В шапке, заголовках и письмах', { maxLength: 60 }],
+      ['shop.legalName', 'Юридическое лицо', 'В подвале, документах и на чеках', { maxLength: 160 }],
+      ['shop.inn', 'ИНН', undefined, DIGITS],
+      ['shop.ogrn', 'ОГРН или ОГРНИП', undefined, DIGITS],
+    ],
   },
   {
     part: 'bank',
     title: 'Реквизиты для счетов',
-    lines: facts(
-      ['kpp', 'КПП', 'У предпринимателя его нет', { ...DIGITS, optional: true }],
-      ['address', 'Юридический адрес', undefined, { maxLength: 300, optional: true }],
-      ['bankName', 'Банк', undefined, { maxLength: 160 }],
-      ['bik', 'БИК', undefined, DIGITS],
-      ['account', 'Расчётный счёт', undefined, DIGITS],
-      ['corrAccount', 'Корреспондентский счёт', undefined, DIGITS],
-      ['vat', 'НДС', 'Словами; действует, пока ниже не записана ставка', { maxLength: 60 }],
-    ),
+    lines: [
+      ['shop.kpp', 'КПП', 'У предпринимателя его нет', { ...DIGITS, optional: true }],
+      ['shop.address', 'Юридический адрес', undefined, { maxLength: 300, optional: true }],
+      ['shop.bankName', 'Банк', undefined, { maxLength: 160 }],
+      ['shop.bik', 'БИК', undefined, DIGITS],
+      ['shop.account', 'Расчётный счёт', undefined, DIGITS],
+      ['shop.corrAccount', 'Корреспондентский счёт', undefined, DIGITS],
+      ['shop.vat', 'НДС', 'Словами; действует, пока ниже не записана ставка', { maxLength: 60 }],
+    ],
   },
   {
     part: 'contacts',
     title: 'Связь',
-    lines: facts(
-      ['phone', 'Телефон', undefined, { kind: 'phone' }],
-      ['email', 'Почта', undefined, { kind: 'email' }],
+    lines: [
+      ['shop.phone', 'Телефон', undefined, { kind: 'phone' }],
+      ['shop.email', 'Почта', undefined, { kind: 'email' }],
       [
-        'noticeEmail',
+        'shop.noticeEmail',
         'Почта для новых заказов',
         'Сюда приходит письмо о каждом новом заказе; покупатели адрес не видят',
         { kind: 'email', optional: true },
       ],
-      ['chatUrl', 'Чат', LINK_HINT, LINK],
-      ['messengerUrl', 'Второй мессенджер', LINK_HINT, LINK],
-    ),
+      ['shop.chatUrl', 'Чат', LINK_HINT, LINK],
+      ['shop.messengerUrl', 'Второй мессенджер', LINK_HINT, LINK],
+    ],
   },
 ];
 
@@ -255,7 +224,7 @@ function partOf({
   part,
   title,
   lines,
-  about = lines.map(({ label }) => label).join(', '),
+  about = lines.map(([, label]) => label).join(', '),
 }: SettingsPanel): SettingsPart {
   return { part, title, about };
 }

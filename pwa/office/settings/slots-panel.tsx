@@ -40,7 +40,6 @@ interface TypedSchedule {
 type SlotWay = keyof SlotRules;
 export type TypedSlots = Readonly<Record<SlotWay, TypedSchedule>>;
 
-/** Default for new hours: working days. */
 export const USUAL_WINDOW: Omit<TypedWindow, 'key'> = {
   days: WEEKDAYS.map((_, day) => day < 5),
   from: '10:00',
@@ -181,7 +180,6 @@ function Schedule({ way, value: schedule, onChange, wrong }: Edited<TypedSchedul
 interface WindowProps extends Pick<Edited<TypedWindow>, 'value' | 'wrong'> {
   /** Read aloud before the group. */
   name: string;
-  /** Null removes it. */
   onChange: (next: Partial<TypedWindow> | null) => void;
 }
 

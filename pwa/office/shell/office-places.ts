@@ -1,5 +1,5 @@
 /** The back office's places with their screens, in one table for sidebar, rail, bottom bar and menu. */
-import { useQuery } from '@tanstack/react-query';
+import { type QueryKey, useQuery, type UseQueryOptions } from '@tanstack/react-query';
 import {
   ChartColumn,
   House,
@@ -27,40 +27,37 @@ export interface Waiting {
   readonly text: string;
 }
 
-/** Counts are 0 also for people without access to them, and while they are unknown. */
+/** The count is 0 also for people without access to it, and while it is unknown. */
+function useWaiting<Answer, Key extends QueryKey>(
+  query: UseQueryOptions<Answer, Error, number, Key>,
+  isAllowed: boolean,
+  words: (count: number) => string,
+): Waiting {
+  const { status } = usePerson();
+  const { data = 0 } = useQuery({ ...query, enabled: isAllowed && status === 'online' });
+  const count = isAllowed ? data : 0;
+  return { count, text: count === 0 ? '' : words(count) };
+}
+
+const newOrdersQuery = { ...deskCountsQuery, select: (counts: { readonly new: number }) => counts.new };
+const newOrdersText = (count: number) => counted(count, 'новый заказ', 'новых заказа', 'новых заказов');
+const openText = (count: number) => counted(count, 'расхождение ждёт', 'расхождения ждут', 'расхождений ждут');
+const importsText = (count: number) => counted(count, 'прайс ждёт', 'прайса ждут', 'прайсов ждут');
+
 export function useOfficeCounts() {
-  const { person, status } = usePerson();
-  const isAdmin = person?.role === 'admin';
-  const works = person !== null && seesStock(person.role);
-  const settles = isAdmin || person?.role === 'warehouse';
-  const read = (isAllowed: boolean) => ({ enabled: isAllowed && status === 'online' });
-  const pending = useQuery({ ...pendingApplicationsQuery, ...read(isAdmin) });
-  const open = useQuery({ ...openDiscrepanciesQuery, ...read(settles) });
-  const desk = useQuery({ ...deskCountsQuery, ...read(works) });
-  const imports = useQuery({ ...waitingImportsQuery, ...read(isAdmin) });
-  const waiting = (isAllowed: boolean, known: number | undefined, words: (count: number) => string): Waiting => {
-    const count = isAllowed ? (known ?? 0) : 0;
-    return { count, text: count === 0 ? '' : words(count) };
-  };
+  const role = usePerson().person?.role;
+  const isAdmin = role === 'admin';
+  const settles = isAdmin || role === 'warehouse';
   return {
-    applications: waiting(isAdmin, pending.data, pendingText),
-    orders: waiting(works, desk.data?.new, (count) => counted(count, 'новый заказ', 'новых заказа', 'новых заказов')),
-    discrepancies: waiting(
-      settles,
-      open.data,
-      (count) => `${counted(count, 'расхождение ждёт', 'расхождения ждут', 'расхождений ждут')} решения`,
-    ),
-    imports: waiting(
-      isAdmin,
-      imports.data,
-      (count) => `${counted(count, 'прайс ждёт', 'прайса ждут', 'прайсов ждут')} вашего решения`,
-    ),
+    applications: useWaiting(pendingApplicationsQuery, isAdmin, pendingText),
+    orders: useWaiting(newOrdersQuery, role !== undefined && seesStock(role), newOrdersText),
+    discrepancies: useWaiting(openDiscrepanciesQuery, settles, (count) => `${openText(count)} решения`),
+    imports: useWaiting(waitingImportsQuery, isAdmin, (count) => `${importsText(count)} вашего решения`),
   };
 }
 
 type OfficeCounts = ReturnType<typeof useOfficeCounts>;
 
-/** «3 заявки на опт ждут решения». */
 export const pendingText = (count: number): string =>
   `${counted(count, 'заявка', 'заявки', 'заявок')} на опт ${plural(count, 'ждёт', 'ждут', 'ждут')} решения`;
 

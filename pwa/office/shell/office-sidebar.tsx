@@ -40,15 +40,14 @@ export function OfficeSidebar() {
       <ul className="grid content-start flex-1 gap-1">
         {places.map((place) => {
           const { label, icon: Icon, parts } = place;
-          const [first] = parts;
           const isOpen = place === here && parts.length > 1;
           return (
             <li key={label}>
               <Link
-                to={first?.path ?? ''}
+                to={firstOf(place)}
                 className={styles.place}
                 data-open={isOpen || undefined}
-                aria-current={place === here ? (part === first ? 'page' : 'true') : undefined}
+                aria-current={place === here ? (part === parts[0] ? 'page' : 'true') : undefined}
               >
                 <Icon />
                 <CountedLabel className={styles.badge} {...waitingIn([place], counts)}>
@@ -99,7 +98,6 @@ export function OfficeParts() {
   );
 }
 
-/** Maximum number of places in the bar without «Ещё». */
 const MOST = 5;
 
 /** The back office's places on a phone: four within the thumb's reach, the rest in the «Ещё» menu. */

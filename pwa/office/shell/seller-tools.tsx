@@ -7,10 +7,9 @@ import { isStaff } from '#contract/roles.ts';
 import { whenDelivered } from '../../device/background-sync.ts';
 import { setFlag, useFlag } from '../../device/database/use-flag.ts';
 import { useSeries } from '../../device/journal/use-journal.ts';
-import { type PresenceStatus, readPresence } from '../../device/person/session.ts';
+import { readPresence } from '../../device/person/session.ts';
 import { useKnownSellers, useSellerWithoutSession } from '../../device/person/use-pins.ts';
 import { usePerson } from '../../device/person/use-session.ts';
-import type { KnownSeller } from '../../device/database/database.ts';
 import { roleText } from '../../parts/people/person-words.ts';
 import { PinEntry } from '../../parts/people/pin-entry.tsx';
 import { PinPad } from '../../parts/people/pin-pad.tsx';
@@ -36,7 +35,6 @@ const OFFERED_S = 5;
 
 export type SellerDialog = 'switch' | 'pin' | 'open' | null;
 
-/** Menu items that open the two dialogs; empty for people who are not staff. */
 export function sellerMenu(isOfStaff: boolean, open: (dialog: SellerDialog) => void): MenuItem[] {
   if (!isOfStaff) return [];
   return [
@@ -75,34 +73,7 @@ export function SellerButton({ onPress }: { onPress: () => void }) {
   );
 }
 
-interface PinSettingProps {
-  open: boolean;
-  onClose: () => void;
-  person: User;
-  status: PresenceStatus;
-}
-
-/** «Мой PIN»: set, change and remove one's own PIN on this tablet. Only for a person whom the server has just confirmed. / */
-function PinSetting({ open, onClose, person, status }: PinSettingProps) {
-  const known = useKnownSellers()?.some(({ personId }) => personId === person._id) ?? false;
-  return (
-    <Dialog
-      open={open}
-      onOpenChange={onClose}
-      title={known ? 'Сменить мой PIN' : 'Задать PIN'}
-      description="По PIN вы встанете за кассу на этом планшете без пароля: с сетью откроется ваш сеанс, без неё чеки подождут. На других устройствах он не действует."
-    >
-      {open && status === 'online' && person.tillPin !== true ? (
-        <Setting person={person} known={known} onClose={onClose} />
-      ) : (
-        <Notice tone="low">
-          Чтобы задать, сменить или удалить PIN, войдите по телефону и паролю, когда будет сеть.
-        </Notice>
-      )}
-    </Dialog>
-  );
-}
-
+/** «Мой PIN»: set, change and remove one's own PIN on this tablet. */
 function Setting({ person, known, onClose }: { person: User; known: boolean; onClose: () => void }) {
   const toast = useToast();
   const [first, setFirst] = useState<string | null>(null);
@@ -172,31 +143,12 @@ export function pinNotSet(failure: MutationFailure): string {
     : describeFailure(failure, 'PIN не сохранился');
 }
 
-/** A seller at the till without a session opens one by PIN. */
-function OwnPinDialog({ open, onClose, seller }: { open: boolean; onClose: () => void; seller: KnownSeller }) {
-  return (
-    <Dialog
-      open={open}
-      onOpenChange={onClose}
-      title={seller.name}
-      description="Введите свой PIN: чеки, которые ждут, уйдут сразу. Пароль не нужен."
-    >
-      <PinEntry
-        seller={seller}
-        tryPin={(pin) => switchSeller(seller.personId, pin)}
-        submit="Отправить чеки"
-        onBack={onClose}
-        onDone={onClose}
-      />
-    </Dialog>
-  );
-}
-
 export function SellerDialogs({ shown, onShow }: { shown: SellerDialog; onShow: (dialog: SellerDialog) => void }) {
   const { person, status } = usePerson();
   const toast = useToast();
-  // The dialog says so when the last try was wrong.
+  // A seller at the till without a session opens one by PIN; the dialog says so when the last try was wrong.
   const toOpen = useSellerWithoutSession();
+  const known = useKnownSellers()?.some(({ personId }) => personId === person?._id) ?? false;
   useOffer(useCallback(() => onShow('pin'), [onShow]));
   useEffect(() => onPinRequest(() => onShow('open')), [onShow]);
   const close = () => onShow(null);
@@ -211,8 +163,39 @@ export function SellerDialogs({ shown, onShow }: { shown: SellerDialog; onShow: 
           toast.show({ tone: 'ok', text: switchedText() });
         }}
       />
-      {toOpen !== null && <OwnPinDialog open={shown === 'open'} onClose={close} seller={toOpen} />}
-      {person !== null && <PinSetting open={shown === 'pin'} onClose={close} person={person} status={status} />}
+      {toOpen !== null && (
+        <Dialog
+          open={shown === 'open'}
+          onOpenChange={close}
+          title={toOpen.name}
+          description="Введите свой PIN: чеки, которые ждут, уйдут сразу. Пароль не нужен."
+        >
+          <PinEntry
+            seller={toOpen}
+            tryPin={(pin) => switchSeller(toOpen.personId, pin)}
+            submit="Отправить чеки"
+            onBack={close}
+            onDone={close}
+          />
+        </Dialog>
+      )}
+      {person !== null && (
+        <Dialog
+          open={shown === 'pin'}
+          onOpenChange={close}
+          title={known ? 'Сменить мой PIN' : 'Задать PIN'}
+          description="По PIN вы встанете за кассу на этом планшете без пароля: с сетью откроется ваш сеанс, без неё чеки подождут. На других устройствах он не действует."
+        >
+          {/* Only for a person whom the server has just confirmed. */}
+          {shown === 'pin' && status === 'online' && person.tillPin !== true ? (
+            <Setting person={person} known={known} onClose={close} />
+          ) : (
+            <Notice tone="low">
+              Чтобы задать, сменить или удалить PIN, войдите по телефону и паролю, когда будет сеть.
+            </Notice>
+          )}
+        </Dialog>
+      )}
     </>
   );
 }

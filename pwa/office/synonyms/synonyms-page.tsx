@@ -24,10 +24,12 @@ import { Moment } from '../../parts/time/moment.tsx';
 import { describeFailure } from '../../queries/describe-failure.ts';
 import { missedQueriesQuery, synonymsQuery } from '../../queries/reports.ts';
 import { write } from '../../queries/use-save.ts';
+import { optionsOf } from '../../ui/options-of.ts';
 import { Select } from '../../ui/select.tsx';
 import { Table, type TableColumn } from '../../ui/table.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { column } from '../kit/column.ts';
 import { Button, LinkButton } from '../kit/buttons.tsx';
 import { ActDialog } from '../kit/act-dialog.tsx';
 import { ConflictNotice, RestoredNotice } from '../kit/edit-form.tsx';
@@ -43,12 +45,12 @@ import styles from './synonyms.module.css';
 /** The list has one page. */
 const wordsAddress = schemaAddress(z.object({ q: z.string().trim().max(SEARCH_MAX).default(''), page: pageSchema }));
 
-const KIND_WORDS: Readonly<Record<SynonymKind, { readonly word: string; readonly hint: string }>> = {
-  same: { word: SYNONYM_KIND_NAMES.same, hint: 'Найдутся и товары с этим словом в названии, и те, что названы иначе' },
-  narrower: { word: SYNONYM_KIND_NAMES.narrower, hint: 'Найдутся товары, в названии которых есть все слова справа' },
-  wrong: { word: SYNONYM_KIND_NAMES.wrong, hint: 'Товары с самим этим словом не покажем: имеют в виду другое' },
-  unsold: { word: SYNONYM_KIND_NAMES.unsold, hint: 'Скажем «такого не продаём» и покажем ближайшее, если оно указано' },
-  off: { word: SYNONYM_KIND_NAMES.off, hint: 'Слово ищется буквально, подстановка отключена' },
+const KIND_HINTS: Readonly<Record<SynonymKind, string>> = {
+  same: 'Найдутся и товары с этим словом в названии, и те, что названы иначе',
+  narrower: 'Найдутся товары, в названии которых есть все слова справа',
+  wrong: 'Товары с самим этим словом не покажем: имеют в виду другое',
+  unsold: 'Скажем «такого не продаём» и покажем ближайшее, если оно указано',
+  off: 'Слово ищется буквально, подстановка отключена',
 };
 
 const MISS_WORDS: Readonly<Record<MissedQuery['kind'], string>> = {
@@ -81,24 +83,18 @@ export function SynonymsPage() {
     );
   };
   const columns: readonly TableColumn<SynonymRow>[] = [
-    {
-      key: 'said',
-      header: 'Говорят',
-      card: 'title',
-      cell: (line) => <LinkButton onClick={() => edit(line)}>{line.said}</LinkButton>,
-    },
-    { key: 'kind', header: 'Что это', cell: ({ kind }) => KIND_WORDS[kind].word },
+    column('said', 'Говорят', { card: 'title' }, (line) => (
+      <LinkButton onClick={() => edit(line)}>{line.said}</LinkButton>
+    )),
+    { key: 'kind', header: 'Что это', cell: ({ kind }) => SYNONYM_KIND_NAMES[kind] },
     { key: 'meant', header: 'У нас называется', cell: ({ meant }) => (meant === '' ? '—' : meant) },
-    {
-      key: 'act',
-      header: 'Откуда',
-      cell: ({ _id, isBuiltIn }) =>
-        _id === null ? (
-          <span className="muted text-14 nowrap">из словаря</span>
-        ) : (
-          <LinkButton onClick={() => void takeBack(_id)}>{isBuiltIn ? 'Вернуть как в словаре' : 'Убрать'}</LinkButton>
-        ),
-    },
+    column('act', 'Откуда', {}, ({ _id, isBuiltIn }) =>
+      _id === null ? (
+        <span className="muted text-14 nowrap">из словаря</span>
+      ) : (
+        <LinkButton onClick={() => void takeBack(_id)}>{isBuiltIn ? 'Вернуть как в словаре' : 'Убрать'}</LinkButton>
+      ),
+    ),
   ];
   return (
     <div className={office.page}>
@@ -168,14 +164,13 @@ interface SynonymDialogProps {
 }
 
 const LABELS = { said: 'Как говорят покупатели', kind: 'Что это', meant: 'Как это называется у нас' } as const;
-const WORDS = Object.fromEntries(SYNONYM_KINDS.map((kind) => [kind, KIND_WORDS[kind].word]));
-const KINDS = SYNONYM_KINDS.map((value) => ({ value, label: KIND_WORDS[value].word }));
+const KINDS = optionsOf(SYNONYM_KIND_NAMES);
 
 export function SynonymDialog({ line, onClose }: SynonymDialogProps) {
   const isNew = line.kind === undefined;
   const [saved] = useState({ said: line.said, kind: line.kind ?? ('same' as SynonymKind), meant: line.meant ?? '' });
   const form = useTypingOver(`synonym ${line.said}`, saved, {
-    merge: (...texts) => mergeTexts(LABELS, ...texts, WORDS),
+    merge: (...texts) => mergeTexts(LABELS, ...texts, SYNONYM_KIND_NAMES),
   });
   // Another version of the shop may have kept another kind.
   const kind = SYNONYM_KINDS.find((one) => one === form.typed.kind) ?? 'same';
@@ -209,7 +204,7 @@ export function SynonymDialog({ line, onClose }: SynonymDialogProps) {
       />
       <Select
         label="Что это"
-        hint={KIND_WORDS[kind].hint}
+        hint={KIND_HINTS[kind]}
         options={KINDS}
         value={kind}
         onChange={(value) => form.type({ kind: value as SynonymKind })}

@@ -11,7 +11,7 @@ import styles from './tiles.module.css';
 
 const ICON = { size: 16, strokeWidth: 2 };
 const ARROWS = { up: <ArrowUp {...ICON} />, down: <ArrowDown {...ICON} />, same: <ArrowRight {...ICON} /> };
-const TONES = { up: 'ok', down: 'sale', same: undefined };
+export const TONES = { up: 'ok', down: 'sale', same: undefined };
 
 interface Tile {
   readonly name: string;

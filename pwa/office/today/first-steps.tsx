@@ -9,11 +9,9 @@ import styles from './today.module.css';
 
 const ICON = { size: 18, strokeWidth: 2 };
 
-interface Step {
-  readonly label: string;
-  readonly to: string;
-  readonly or?: { readonly label: string; readonly to: string };
-}
+type Target = Readonly<Record<'label' | 'to', string>>;
+type Step = Target & { readonly or?: Target };
+type Row = Step & { readonly isDone: boolean };
 
 const STEPS: Readonly<Record<FirstStep, Step>> = {
   details: { label: 'Укажите ИНН и телефон магазина', to: paths.adminSettings('shop') },
@@ -31,47 +29,36 @@ const STEPS: Readonly<Record<FirstStep, Step>> = {
 
 export function FirstSteps({ done }: { done: readonly FirstStep[] }) {
   const { demo } = useShop();
-  const count = FIRST_STEPS.length + (demo ? 1 : 0);
-  if (!demo && FIRST_STEPS.every((step) => done.includes(step))) return null;
+  const steps = FIRST_STEPS.map((step): Row => ({ ...STEPS[step], isDone: done.includes(step) }));
+  if (demo) steps.unshift({ label: 'Попробовали? Уберите пример', to: paths.adminSettings(), isDone: false });
+  if (steps.every(({ isDone }) => isDone)) return null;
   return (
     <section className={`card clipped ${styles.firstSteps}`} aria-labelledby="steps">
       <Disclosure
         title={
           <span id="steps">
-            Первые шаги: {done.length} из {count}
+            Первые шаги: {done.length} из {steps.length}
           </span>
         }
-        aside={<progress className={styles.progress} value={done.length} max={count} aria-hidden />}
+        aside={<progress className={styles.progress} value={done.length} max={steps.length} aria-hidden />}
         defaultOpen
       >
         <ol className={styles.stepList}>
-          {demo && (
-            <li className="row gap-3 touchable text-14">
-              <Circle {...ICON} />
+          {steps.map(({ label, to, or, isDone }) => (
+            <li className="row gap-3 touchable text-14" key={label} data-done={isDone || undefined}>
+              {isDone ? <Check {...ICON} /> : <Circle {...ICON} />}
               <span>
-                <Link to={paths.adminSettings()}>Попробовали? Уберите пример</Link>
+                {isDone ? label : <Link to={to}>{label}</Link>}
+                {isDone && <span className="visually-hidden">: готово</span>}
+                {!isDone && or !== undefined && (
+                  <>
+                    {' '}
+                    или <Link to={or.to}>{or.label}</Link>
+                  </>
+                )}
               </span>
             </li>
-          )}
-          {FIRST_STEPS.map((step) => {
-            const isDone = done.includes(step);
-            const { label, to, or } = STEPS[step];
-            return (
-              <li className="row gap-3 touchable text-14" key={step} data-done={isDone || undefined}>
-                {isDone ? <Check {...ICON} /> : <Circle {...ICON} />}
-                <span>
-                  {isDone ? label : <Link to={to}>{label}</Link>}
-                  {isDone && <span className="visually-hidden">: готово</span>}
-                  {!isDone && or !== undefined && (
-                    <>
-                      {' '}
-                      или <Link to={or.to}>{or.label}</Link>
-                    </>
-                  )}
-                </span>
-              </li>
-            );
-          })}
+          ))}
         </ol>
       </Disclosure>
     </section>

@@ -12,11 +12,12 @@ import { clockText } from '../../parts/time/moments.ts';
 import { useShop } from '../../queries/shop.ts';
 import { todayQuery } from '../../queries/reports.ts';
 import { buttonClass } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { roubles, changeOf } from '../kit/change-words.ts';
 import { OfficeHead } from '../kit/list-page.tsx';
 import { OfficeAnswer } from '../kit/office-answer.tsx';
-import { DayTiles, monthText, shortDay, weekdayAndDay, weekdayText } from './day-tiles.tsx';
+import { DayTiles, TONES, monthText, shortDay, weekdayAndDay, weekdayText } from './day-tiles.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { waitingItems } from './waiting-items.ts';
 import { TodayCard, WaitingList } from './waiting-list.tsx';
@@ -93,17 +94,24 @@ function nameOf({ kind, prefix, name, seller }: Place): string {
 }
 
 function PlacesCard({ places, timezone }: { places: Today['places']; timezone: string }) {
+  const shifts = (
+    <Link to={paths.adminShifts()} className="text-14 weight-label">
+      Смены
+    </Link>
+  );
   return (
-    <TodayCard id="places" title="Кассы и витрина" aside={<Link to={paths.adminShifts()}>Смены</Link>}>
+    <TodayCard id="places" title="Кассы и витрина" aside={shifts}>
       {places.length === 0 ? (
         <p className={styles.nothing}>Сегодня ещё никто не продавал.</p>
       ) : (
-        <ul className={styles.places}>
+        <ul className="line-above">
           {places.map((place) => (
-            <li key={`${place.kind} ${place.prefix}`}>
-              <span>{nameOf(place)}</span>
-              <time dateTime={place.lastAt}>{clockText(place.lastAt, timezone)}</time>
-              <b>{roubles(place.revenue)}</b>
+            <li key={`${place.kind} ${place.prefix}`} className={styles.sum}>
+              <span className="flex-1 min-w-0 anywhere">{nameOf(place)}</span>
+              <time className="muted figures" dateTime={place.lastAt}>
+                {clockText(place.lastAt, timezone)}
+              </time>
+              <b className="nowrap figures text-right">{roubles(place.revenue)}</b>
             </li>
           ))}
         </ul>
@@ -128,7 +136,7 @@ export function HoursCard({ today, hour }: { today: Today; hour: number }) {
       ) : (
         <Hours hours={today.hours} hour={hour} />
       )}
-      <dl className={styles.sums}>
+      <dl className="line-above">
         <Sum
           name={`Вчера, ${weekdayText(yesterday)}`}
           to={paths.adminReports(yesterday)}
@@ -158,6 +166,7 @@ function Hours({ hours, hour: thisHour }: { hours: Today['hours']; hour: number 
         {hours.map(({ hour, revenue, then }) => (
           <div
             key={hour}
+            className="grid flex-1 justify-items-center gap-1 min-w-0 muted text-12"
             data-now={hour === thisHour || undefined}
             title={`С ${hour} до ${hour + 1}\u00a0ч: сегодня ${roubles(revenue)}, неделю назад ${roubles(then)}`}
           >
@@ -206,14 +215,14 @@ interface SumProps {
 function Sum({ name, to, sums: { revenue, then }, against }: SumProps) {
   const change = changeOf(revenue, then, roubles);
   return (
-    <div>
-      <dt>
+    <div className={styles.sum}>
+      <dt className="flex-1 min-w-0 anywhere">
         <Link to={to}>{name}</Link>
       </dt>
-      <dd>
-        <b>{roubles(revenue)}</b>
+      <dd className="flex gap-3">
+        <b className="nowrap">{roubles(revenue)}</b>
         {change.percent !== null && (
-          <span data-direction={change.direction} title={`${against}: ${roubles(then)}`}>
+          <span className={classNames('text-right', TONES[change.direction])} title={`${against}: ${roubles(then)}`}>
             <span aria-hidden>{change.percent}</span>
             <span className="visually-hidden">
               , {change.words}. {against}: {roubles(then)}

@@ -66,7 +66,6 @@ export function WaitingList({ items }: { items: readonly WaitingItem[] }) {
   );
 }
 
-/** The first item has the filled button. */
 function Item({ item: { key, kind, title, text, verb, to }, isFirst }: { item: WaitingItem; isFirst: boolean }) {
   const { icon: Icon, tone } = LOOKS[kind];
   const id = `waiting-${key.replaceAll(' ', '-')}`;

@@ -27,6 +27,7 @@ import { RadioCards } from '../../../ui/radio-cards.tsx';
 import cells from '../../../ui/table.module.css';
 import { MENU_COLUMN, Table, type TableColumn } from '../../../ui/table.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
+import { column } from '../../kit/column.ts';
 import { ActDialog } from '../../kit/act-dialog.tsx';
 import { Button, buttonClass, IconButton } from '../../kit/buttons.tsx';
 import { RestoredNotice } from '../../kit/edit-form.tsx';
@@ -40,81 +41,48 @@ import { CodeInstructions, IssuedCode, useMinutesLeft } from '../issued-code.tsx
 import { ACT_LABELS, ROLE_PERMISSIONS, staffActs } from '../person-acts.ts';
 import { AccessMarks } from '../person-marks.tsx';
 
-interface StaffTableProps {
-  people: readonly StaffMember[];
-  selfId: string | undefined;
-  onAct: ChooseAct;
-}
-
-function StaffTable({ people, selfId, onAct }: StaffTableProps) {
-  const columns: readonly TableColumn<StaffMember>[] = [
-    {
-      key: 'name',
-      header: 'Сотрудник',
-      card: 'title',
-      cell: (person) => (
-        <>
-          <b>{nameOrPhone(person)}</b>
-          {person._id === selfId && <span className="muted"> (вы)</span>}
-          {person.name !== '' && (
-            <span className={`${cells.sub} ${customersColumns.phone} tabular`}>{formatPhone(person.phone)}</span>
-          )}
-        </>
-      ),
-    },
-    {
-      key: 'role',
-      header: 'Роль',
-      // On a phone's card the description doesn't fit beside its label.
-      card: 'plain',
-      cell: ({ role }) => (
-        <>
-          {roleText(role)}
-          <span className={cells.sub}>{ROLE_PERMISSIONS[role]}</span>
-        </>
-      ),
-    },
-    { key: 'standing', header: 'Доступ', cell: (person) => <LoginStatus person={person} /> },
-    {
-      key: 'seen',
-      header: 'Последний вход',
-      className: customersColumns.time,
-      cell: ({ lastSeenAt }) =>
-        lastSeenAt === null ? <span className="muted">не входил</span> : <Moment at={lastSeenAt} />,
-    },
-    {
-      ...MENU_COLUMN,
-      cell: (person) => (
-        <Menu
-          trigger={<IconButton icon={EllipsisVertical} label={`Действия: ${nameOrPhone(person)}`} />}
-          items={[
-            ...staffActs(person, person._id === selfId).map((kind) => ({
-              label: kind === 'code' && !person.hasPassword ? 'Выдать новый код' : ACT_LABELS[kind],
-              onSelect: () => onAct(kind, person),
-              danger: kind === 'disable',
-              separated: kind === 'disable',
-            })),
-            {
-              label: 'Что делал',
-              link: <Link to={paths.adminAudit({ actor: person._id })} />,
-              separated: true,
-            },
-            { label: 'Что меняли в доступе', link: <Link to={paths.adminAudit({ subject: person._id })} /> },
-          ]}
-        />
-      ),
-    },
-  ];
-  return (
-    <Table
-      label="Сотрудники"
-      columns={columns}
-      rows={people}
-      rowKey={({ _id }) => _id}
-      rowLook={({ disabled }) => (disabled ? 'muted' : undefined)}
-    />
-  );
-}
+const staffColumns = (selfId: string | undefined, onAct: ChooseAct): readonly TableColumn<StaffMember>[] => [
+  column('name', 'Сотрудник', { card: 'title' }, (person) => (
+    <>
+      <b>{nameOrPhone(person)}</b>
+      {person._id === selfId && <span className="muted"> (вы)</span>}
+      {person.name !== '' && <span className={`${cells.sub} nowrap tabular`}>{formatPhone(person.phone)}</span>}
+    </>
+  )),
+  // On a phone's card the description doesn't fit beside its label.
+  column('role', 'Роль', { card: 'plain' }, ({ role }) => (
+    <>
+      {roleText(role)}
+      <span className={cells.sub}>{ROLE_PERMISSIONS[role]}</span>
+    </>
+  )),
+  { key: 'standing', header: 'Доступ', cell: (person) => <LoginStatus person={person} /> },
+  column('seen', 'Последний вход', { className: 'nowrap' }, ({ lastSeenAt }) =>
+    lastSeenAt === null ? <span className="muted">не входил</span> : <Moment at={lastSeenAt} />,
+  ),
+  {
+    ...MENU_COLUMN,
+    cell: (person) => (
+      <Menu
+        trigger={<IconButton icon={EllipsisVertical} label={`Действия: ${nameOrPhone(person)}`} />}
+        items={[
+          ...staffActs(person, person._id === selfId).map((kind) => ({
+            label: kind === 'code' && !person.hasPassword ? 'Выдать новый код' : ACT_LABELS[kind],
+            onSelect: () => onAct(kind, person),
+            danger: kind === 'disable',
+            separated: kind === 'disable',
+          })),
+          {
+            label: 'Что делал',
+            link: <Link to={paths.adminAudit({ actor: person._id })} />,
+            separated: true,
+          },
+          { label: 'Что меняли в доступе', link: <Link to={paths.adminAudit({ subject: person._id })} /> },
+        ]}
+      />
+    ),
+  },
+];
 
 function LoginStatus({ person }: { person: StaffMember }) {
   const { disabled, hasPassword, codeUntil, secondFactor } = person;
@@ -151,8 +119,7 @@ export function StaffPage() {
   const { person: self } = usePerson();
   const answer = useQuery(staffQuery);
   const [choose, dialog] = useActDialogs();
-  /** `times` counts the openings, so that each mounts a new dialog. */
-  const [adding, setAdding] = useState({ open: false, times: 0 });
+  const [isAdding, add] = useState(false);
   return (
     <div className={styles.page}>
       <div className={styles.pane}>
@@ -160,7 +127,7 @@ export function StaffPage() {
           title="Сотрудники"
           count={answer.data && counted(answer.data.length, 'человек', 'человека', 'человек')}
         >
-          <Button icon={UserRoundPlus} onClick={() => setAdding(({ times }) => ({ open: true, times: times + 1 }))}>
+          <Button icon={UserRoundPlus} onClick={() => add(true)}>
             Добавить сотрудника
           </Button>
         </OfficeHead>
@@ -181,17 +148,19 @@ export function StaffPage() {
                   Пароль администратора открывает всё. С кодом из приложения на телефоне одного пароля будет мало.
                 </Notice>
               )}
-              <StaffTable people={people} selfId={self?._id} onAct={choose} />
+              <Table
+                label="Сотрудники"
+                columns={staffColumns(self?._id, choose)}
+                rows={people}
+                rowKey={({ _id }) => _id}
+                rowLook={({ disabled }) => (disabled ? 'muted' : undefined)}
+              />
             </>
           )}
         </OfficeAnswer>
       </div>
       {dialog}
-      <AddStaffDialog
-        key={adding.times}
-        open={adding.open}
-        onClose={() => setAdding(({ times }) => ({ open: false, times }))}
-      />
+      {isAdding && <AddStaffDialog onClose={() => add(false)} />}
     </div>
   );
 }
@@ -200,7 +169,7 @@ const LABELS = { name: 'Имя и фамилия', phone: 'Телефон', role
 
 const BLANK = { name: '', phone: '', role: 'manager' as StaffRole };
 
-export function AddStaffDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function AddStaffDialog({ onClose }: { onClose: () => void }) {
   const [added, setAdded] = useState<AnswerOf<typeof addStaff> | null>(null);
   const left = useMinutesLeft(added?.expiresAt);
   const [takenPhone, setTakenPhone] = useState('');
@@ -230,7 +199,6 @@ export function AddStaffDialog({ open, onClose }: { open: boolean; onClose: () =
   return (
     <ActDialog
       {...act.dialog}
-      open={open}
       title={added === null ? 'Новый сотрудник' : 'Код для первого входа'}
       size={640}
       confirm={added === null ? 'Добавить и получить код' : null}

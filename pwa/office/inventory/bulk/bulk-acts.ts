@@ -1,4 +1,3 @@
-/** Parses the form of a bulk change into an action. Pure. */
 import { useState } from 'react';
 import type { BodyFor } from '#contract/endpoint.ts';
 import type { beginBulk } from '#contract/imports/bulk.ts';
@@ -91,22 +90,23 @@ const NONE: ReadonlySet<string> = new Set();
 
 /** The selected goods: single ones across pages, or all that match the filter. `filter` identifies the list: another one resets them. */
 export function usePicked(filter: string) {
-  const [{ ids, isWhole, of }, set] = useState({ ids: NONE, isWhole: false, of: filter });
-  const now = of === filter ? { ids, isWhole } : { ids: NONE, isWhole: false };
+  const nothing = { ids: NONE, isWhole: false, of: filter };
+  const [picked, set] = useState(nothing);
+  const { ids, isWhole } = picked.of === filter ? picked : nothing;
   return {
-    ids: now.ids,
+    ids,
     /** All goods matching the filter are selected, regardless of ticks. */
-    isWhole: now.isWhole,
-    has: (id: string) => now.isWhole || now.ids.has(id),
+    isWhole,
+    has: (id: string) => isWhole || ids.has(id),
     pick: (some: readonly string[], on: boolean) => {
-      const next = new Set(now.ids);
+      const next = new Set(ids);
       for (const id of some) {
         if (!on) next.delete(id);
         else if (next.size < SELECTED_MAX) next.add(id);
       }
-      set({ ids: next, isWhole: false, of: filter });
+      set({ ...nothing, ids: next });
     },
-    pickWhole: (on: boolean) => set({ ids: now.ids, isWhole: on, of: filter }),
-    clear: () => set({ ids: NONE, isWhole: false, of: filter }),
+    pickWhole: () => set({ ids, isWhole: true, of: filter }),
+    clear: () => set(nothing),
   };
 }

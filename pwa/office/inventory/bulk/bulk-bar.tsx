@@ -223,7 +223,7 @@ function VariantFields({ typed, choice, text }: PartProps) {
 
 function PlaceFields({ typed, type, value }: PartProps) {
   const { data: tree = [] } = useQuery(managedCategoriesQuery);
-  const category = tree.find(({ slug }) => slug === typed.categorySlug);
+  const subcategories = tree.find(({ slug }) => slug === typed.categorySlug)?.subcategories ?? [];
   return (
     <>
       <Select
@@ -233,11 +233,11 @@ function PlaceFields({ typed, type, value }: PartProps) {
         {...value('categorySlug')}
         onChange={(categorySlug) => type({ categorySlug, subcategoryId: '' })}
       />
-      {(category?.subcategories.length ?? 0) > 0 && (
+      {subcategories.length > 0 && (
         <Select
           label="Подкатегория"
           placeholder="Выберите"
-          options={(category?.subcategories ?? []).map(({ _id, name }) => ({ value: _id, label: name.ru }))}
+          options={subcategories.map(({ _id, name }) => ({ value: _id, label: name.ru }))}
           {...value('subcategoryId')}
         />
       )}
@@ -277,7 +277,7 @@ export function BulkBar({ picked, page, total = 0, state, filter, isNarrowed }: 
               : `${plural(count, 'Выбран', 'Выбраны', 'Выбрано')} ${counted(count, 'товар', 'товара', 'товаров')}`}
         </b>
         {!isWhole && total > count && (
-          <button type="button" className={styles.link} onClick={() => picked.pickWhole(true)}>
+          <button type="button" className={styles.link} onClick={picked.pickWhole}>
             Все {formatNumber(total)} по этому фильтру
           </button>
         )}
