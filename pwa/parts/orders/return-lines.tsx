@@ -95,7 +95,7 @@ function ReturnLine({ line, chosen = { qty: 0, fate: 'restock' }, refusal, onCha
         />
       )}
       {refusal !== undefined && (
-        <p className={styles.wrong} role="alert">
+        <p className="all-columns text-14 alarm" role="alert">
           {refusal}
         </p>
       )}

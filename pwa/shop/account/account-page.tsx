@@ -236,7 +236,7 @@ export function PasswordSection() {
   return (
     <div className={shared.stack}>
       <Panel title="Смена пароля">
-        <form {...form.props} className={shared.form}>
+        <form {...form.props} className="grid gap-5 max-w-440">
           <p className="ink-soft">После смены пароля вы выйдете на всех устройствах, на этом тоже.</p>
           <PasswordFailure failure={form.failure} />
           {/* Tells password managers which account the password belongs to. */}

@@ -137,7 +137,7 @@ function WholesaleForm({ initial, onClose }: WholesaleFormProps) {
     },
   });
   return (
-    <form {...form.props} className={styles.form}>
+    <form {...form.props} className="grid gap-5 max-w-440">
       <FormFailure failure={form.failure} fallback="Не удалось отправить заявку" />
       <WholesaleFields form={form} under="" />
       <div className={styles.actions}>
@@ -211,7 +211,7 @@ function NameForm({ name }: { name: string }) {
     onDone: () => void toast.show({ text: 'Имя обновлено', tone: 'ok' }),
   });
   return (
-    <form {...form.props} className={styles.form}>
+    <form {...form.props} className="grid gap-5 max-w-440">
       <FormFailure failure={form.failure} fallback="Ошибка сохранения имени" />
       <FormText
         form={form}

@@ -60,7 +60,7 @@ function AskPassword({ onDone, onCancel }: StepProps<Begun>) {
     onDone,
   });
   return (
-    <form {...form.props} className={styles.form}>
+    <form {...form.props} className="grid gap-5 max-w-440">
       <p className="ink-soft">Сначала подтвердите, что это вы.</p>
       <FormFailure failure={form.failure} fallback="Не удалось включить код" />
       <FormPassword form={form} name="currentPassword" label="Ваш пароль" autoComplete="current-password" autoFocus />
@@ -97,20 +97,20 @@ function AskCode({ begun, onDone, onCancel }: StepProps<readonly string[]> & { b
         <div className={`${factor.ground} on-well`}>
           <QrDrawing text={begun.uri} label="QR-код для приложения с кодами" className={factor.qr} />
         </div>
-        <div className={factor.by}>
+        <div className="grid gap-3 max-w-440">
           <p>
             <b>1.</b> Откройте приложение с кодами, выберите «Добавить» и наведите камеру на рисунок.
           </p>
           <p className="muted text-14">На этом же телефоне? Скопируйте ключ и вставьте его в приложение:</p>
           <p className={factor.secret}>{inFours(begun.secret)}</p>
           <p>
-            <a href={begun.uri} className={factor.open}>
+            <a href={begun.uri} className="underlined">
               Открыть в приложении
             </a>
           </p>
         </div>
       </div>
-      <div className={styles.form}>
+      <div className="grid gap-5 max-w-440">
         <FormFailure failure={form.failure} fallback="Не удалось включить код" />
         <FormText
           form={form}
@@ -172,7 +172,7 @@ export function SecondFactorPanel({ person }: { person: User }) {
         />
       )}
       {data?.since === null && codes === null && step !== 'on' && (
-        <div className={styles.form}>
+        <div className="grid gap-5 max-w-440">
           <p className="ink-soft">
             Кроме пароля магазин спросит шесть цифр из приложения на вашем телефоне: Google Authenticator, Яндекс Ключ
             или другого. Пароля одного станет мало, чтобы войти в кабинет администратора. PIN на кассе останется
@@ -184,7 +184,7 @@ export function SecondFactorPanel({ person }: { person: User }) {
         </div>
       )}
       {data !== undefined && codes === null && data.since !== null && (
-        <div className={styles.form}>
+        <div className="grid gap-5 max-w-440">
           <p className="ink-soft">
             После пароля магазин спрашивает код из приложения. Включён <Moment at={data.since} />.
           </p>
@@ -246,7 +246,7 @@ function SecondFactorOff({ onDone, onCancel }: StepProps<void>) {
     },
   });
   return (
-    <form {...form.props} className={styles.form}>
+    <form {...form.props} className="grid gap-5 max-w-440">
       <FormFailure failure={form.failure} fallback="Не удалось отключить код" />
       <FormPassword form={form} name="currentPassword" label="Ваш пароль" autoComplete="current-password" autoFocus />
       <FormText

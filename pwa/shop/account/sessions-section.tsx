@@ -130,7 +130,7 @@ function EndOthersForm({ onClose }: { onClose: () => void }) {
     },
   });
   return (
-    <form {...form.props} className={shared.form}>
+    <form {...form.props} className="grid gap-5 max-w-440">
       <FormFailure failure={form.failure} fallback="Не удалось завершить сеансы" />
       <FormPassword form={form} name="currentPassword" label="Текущий пароль" autoComplete="current-password" />
       <div className={shared.actions}>

@@ -67,7 +67,7 @@ function CategorySection({ category, first }: { category: Category; first: boole
   const titleId = `category-${category.slug}`;
   return (
     <section className={styles.section} aria-labelledby={titleId}>
-      <div className={styles.head}>
+      <div className="flex wrap baseline mb-4 gap-0-3">
         <h2 id={titleId} className={styles.name}>
           <Link to={paths.category(category.slug)}>{category.name.ru}</Link>
         </h2>

@@ -153,7 +153,7 @@ export const FilterPanel = memo(function FilterPanel({ state, facets, onChange, 
           onChange={(minPrice, maxPrice) => onChange({ ...state, minPrice, maxPrice })}
         />
       </Disclosure>
-      <div className={styles.switches}>
+      <div className="py-2 line-above">
         {QUICK_KEYS.map((key) => (
           <Switch
             key={key}
@@ -250,7 +250,7 @@ function BrandFilter({ facets, copyIsPart, chosen, onChange }: BrandFilterProps)
         );
       })}
       {isTyping && find !== undefined && shown.length === 0 && (
-        <p className={styles.none}>{copyIsPart ? 'Среди сохранённых такого нет.' : 'Такого бренда нет.'}</p>
+        <p className="muted text-14 py-2">{copyIsPart ? 'Среди сохранённых такого нет.' : 'Такого бренда нет.'}</p>
       )}
       {hidden > 0 && (
         <Button variant="link" onClick={() => setWhole(true)}>

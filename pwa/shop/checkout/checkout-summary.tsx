@@ -42,7 +42,7 @@ export function CheckoutSummary({ checkout, quote }: { checkout: Checkout; quote
           </li>
         ))}
       </ul>
-      <dl className={styles.sums}>
+      <dl className="grid gap-2 line-above pt-4">
         <Sum name="Товары">{formatRoubles(quote.goods)}</Sum>
         <Sum name={DELIVERY_WORDS[quote.delivery.method]}>
           {deliveryPriceText(quote.delivery.method, quote.delivery.price)}

@@ -180,7 +180,7 @@ function CategoryTile({ category, wide = false }: { category: Category; wide?: b
   return (
     <Link to={paths.category(category.slug)} className={classNames('on-well', styles.tile, wide && styles.wide)}>
       {failed !== src && (
-        <picture className={styles.formats}>
+        <picture className="contents">
           {avif !== undefined && <source type="image/avif" srcSet={avif} sizes={SIZES} />}
           <img
             className={classNames(styles.picture, category.image !== null && styles.cover)}

@@ -88,7 +88,7 @@ export function BurgerMenu({ open, onOpenChange }: { open: boolean; onOpenChange
             </Link>
           </li>
         </ul>
-        <ul className={styles.last}>
+        <ul className="mt-3 line-above pt-3">
           <Place to={paths.delivery()} label="Доставка и возврат" />
           {shop.phone && (
             <li>
