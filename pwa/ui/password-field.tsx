@@ -3,7 +3,6 @@ import { classNames } from './class-names.ts';
 import box from './control-box.module.css';
 import { Field, type FieldFrame } from './field.tsx';
 import { EyeGlyph, EyeOffGlyph } from './glyphs.tsx';
-import styles from './password-field.module.css';
 
 export interface PasswordFieldProps
   extends Omit<ComponentPropsWithRef<'input'>, 'size' | 'type' | 'children'>, FieldFrame {
@@ -17,7 +16,7 @@ export function PasswordField({ size = 48, ...field }: PasswordFieldProps) {
   return (
     <Field {...field}>
       {(input) => (
-        <div className={classNames(box.box, box[`size${size}`], styles.box)}>
+        <div className={classNames(box.box, box[`size${size}`], box.ended)}>
           <input
             autoCapitalize="off"
             autoCorrect="off"
@@ -28,7 +27,7 @@ export function PasswordField({ size = 48, ...field }: PasswordFieldProps) {
           />
           <button
             type="button"
-            className={styles.eye}
+            className={classNames(box.act, box.eye)}
             aria-label={shown ? 'Скрыть пароль' : 'Показать пароль'}
             disabled={field.disabled}
             onClick={() => setShown(!shown)}

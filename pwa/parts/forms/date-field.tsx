@@ -77,7 +77,7 @@ export function DateField({ value, onDay, onUnread, min, max, error, className, 
   return (
     <Field {...field} className={classNames(styles.field, className)} error={isUnread ? NO_DAY : error}>
       {(input) => (
-        <div className={classNames(box.box, box['size44'], styles.box)}>
+        <div className={classNames(box.box, box['size44'], box.ended, 'relative')}>
           <input
             {...input}
             type="text"
