@@ -177,11 +177,8 @@ export function pictureAt(x: number, width: number, count: number): number {
 
 /** Whole steps in a movement of `dx` px; to the left is forward. Add `consumed` to the finger's start position. */
 export function swipeSteps(dx: number): { steps: number; consumed: number } {
-  const count = Math.trunc(Math.abs(dx) / SWIPE_STEP_PX);
-  const direction = dx < 0 ? 1 : -1;
-  return count === 0
-    ? { steps: 0, consumed: 0 }
-    : { steps: count * direction, consumed: -count * direction * SWIPE_STEP_PX };
+  const steps = 0 - Math.trunc(dx / SWIPE_STEP_PX);
+  return { steps, consumed: 0 - steps * SWIPE_STEP_PX };
 }
 
 /** The picture `steps` further, stopping at either end. */

@@ -15,7 +15,6 @@ import { Switch } from '../../ui/switch.tsx';
 import { type BrandChoice, frequentBrands } from './brand-choice.ts';
 import { type ListingState, QUICK_FILTERS, QUICK_KEYS } from './listing-address.ts';
 import { RangeFilter, shownNumber } from './range-filter.tsx';
-import styles from './filter-panel.module.css';
 
 const OPEN_FEATURES = 2;
 
@@ -176,7 +175,7 @@ export const FilterPanel = memo(function FilterPanel({ state, facets, onChange, 
 
 function PanelSkeleton() {
   return (
-    <SkeletonGroup label="Загружаем фильтры…" className={styles.bones}>
+    <SkeletonGroup label="Загружаем фильтры…" className="grid gap-3 line-above pt-3">
       <Skeleton shape="title" width="half" />
       <Skeleton shape="button" />
       <Skeleton />

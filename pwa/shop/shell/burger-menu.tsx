@@ -83,7 +83,7 @@ export function BurgerMenu({ open, onOpenChange }: { open: boolean; onOpenChange
             <Place key={_id} to={paths.category(slug)} label={name.ru} />
           ))}
           <li>
-            <Link to={paths.search({ discounted: 'true' })} className={`${styles.link} ${styles.sale}`}>
+            <Link to={paths.search({ discounted: 'true' })} className={`${styles.link} sale`}>
               Скидки
             </Link>
           </li>
