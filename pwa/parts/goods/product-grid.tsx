@@ -36,7 +36,7 @@ export interface ProductGridProps {
 /** Cards in rows of four, three or two; actions are aligned at the bottom of each row. */
 export function ProductGrid({ cards, room = 'wide', eager = 0, headingLevel = 3 }: ProductGridProps) {
   return (
-    <ul className={classNames(styles.grid, styles[room])}>
+    <ul className={styles.grid}>
       {cards.map((card, index) => (
         <li key={card._id}>
           <ProductCard card={card} sizes={SIZES[room]} eager={index < eager} headingLevel={headingLevel} />
@@ -46,9 +46,9 @@ export function ProductGrid({ cards, room = 'wide', eager = 0, headingLevel = 3 
   );
 }
 
-export function ProductGridSkeleton({ count, room = 'wide' }: { count: number; room?: keyof typeof SIZES }): ReactNode {
+export function ProductGridSkeleton({ count }: { count: number }): ReactNode {
   return (
-    <SkeletonGroup label="Загружаем товары…" className={classNames(styles.grid, styles[room])}>
+    <SkeletonGroup label="Загружаем товары…" className={styles.grid}>
       {Array.from({ length: count }, (_, index) => (
         <div key={index} className={styles.bones}>
           <Skeleton shape="picture" />
