@@ -17,7 +17,7 @@ export interface DialogProps {
   /** Buttons, the main one first: on the right on wide screens, full width on phones. */
   footer?: ReactNode;
   /** Maximum width in px. */
-  size?: 440 | 640;
+  size?: 440 | 640 | 960;
   /** For a question that must be answered: a press on the scrim doesn't close it. */
   firm?: boolean;
   /** Element with the initial focus; the first control by default. */
