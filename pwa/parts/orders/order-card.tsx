@@ -197,7 +197,7 @@ export function OrderCard({ order, actions }: OrderCardProps) {
           </ol>
         </Disclosure>
         {(actions !== undefined || order.payment === 'invoice') && (
-          <div className={styles.actions}>
+          <div className="flex wrap gap-3 full-on-phones">
             {actions}
             {order.payment === 'invoice' && <InvoiceButton order={order} />}
           </div>

@@ -250,7 +250,7 @@ export function PasswordSection() {
             hint={PASSWORD_HINT}
           />
           <FormPassword form={form} name="repeat" label="Новый пароль ещё раз" autoComplete="new-password" />
-          <div className={shared.actions}>
+          <div className="flex wrap gap-3 full-on-phones">
             <Button type="submit" busy={form.busy} busyLabel="Меняем…">
               Сменить пароль
             </Button>

@@ -32,7 +32,6 @@ import { Pill } from '../../ui/pill.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { RowsState } from './list-states.tsx';
 import factor from './second-factor.module.css';
-import styles from './section.module.css';
 
 /** With this many recovery codes or fewer the panel warns the person. */
 const FEW = 3;
@@ -64,7 +63,7 @@ function AskPassword({ onDone, onCancel }: StepProps<Begun>) {
       <p className="ink-soft">Сначала подтвердите, что это вы.</p>
       <FormFailure failure={form.failure} fallback="Не удалось включить код" />
       <FormPassword form={form} name="currentPassword" label="Ваш пароль" autoComplete="current-password" autoFocus />
-      <div className={styles.actions}>
+      <div className="flex wrap gap-3 full-on-phones">
         <Button type="submit" busy={form.busy} busyLabel="Проверяем…">
           Дальше
         </Button>
@@ -124,7 +123,7 @@ function AskCode({ begun, onDone, onCancel }: StepProps<readonly string[]> & { b
           hint={`${APP_CODE_DIGITS} цифр, меняются каждые 30 секунд`}
         />
         <Notice tone="neutral">После этого покажем запасные коды — на случай, если телефон потеряется.</Notice>
-        <div className={styles.actions}>
+        <div className="flex wrap gap-3 full-on-phones">
           <Button type="submit" busy={form.busy} busyLabel="Проверяем…">
             Включить
           </Button>
@@ -178,7 +177,7 @@ export function SecondFactorPanel({ person }: { person: User }) {
             или другого. Пароля одного станет мало, чтобы войти в кабинет администратора. PIN на кассе останется
             прежним: прав администратора он не даёт.
           </p>
-          <div className={styles.actions}>
+          <div className="flex wrap gap-3 full-on-phones">
             <Button onClick={() => setStep('on')}>Включить код при входе</Button>
           </div>
         </div>
@@ -193,7 +192,7 @@ export function SecondFactorPanel({ person }: { person: User }) {
           {step === 'off' ? (
             <SecondFactorOff onDone={rest} onCancel={rest} />
           ) : (
-            <div className={styles.actions}>
+            <div className="flex wrap gap-3 full-on-phones">
               <Button variant="outline" onClick={() => setStep('off')}>
                 Отключить код
               </Button>
@@ -258,7 +257,7 @@ function SecondFactorOff({ onDone, onCancel }: StepProps<void>) {
         maxLength={20}
         required
       />
-      <div className={styles.actions}>
+      <div className="flex wrap gap-3 full-on-phones">
         <Button type="submit" variant="danger" busy={form.busy} busyLabel="Отключаем…">
           Отключить код
         </Button>
@@ -289,7 +288,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
           <li key={code}>{code}</li>
         ))}
       </ol>
-      <div className={styles.actions}>
+      <div className="flex wrap gap-3 full-on-phones">
         <Button onClick={onKept}>Я сохранил коды</Button>
         <Button variant="outline" icon={<Download />} onClick={save}>
           Скачать файлом
