@@ -74,7 +74,7 @@ export function Field({
         'aria-invalid': error ? true : undefined,
       })}
       {note && (
-        <p id={noteId} className={error ? styles.error : styles.hint}>
+        <p id={noteId} className={classNames(styles.note, error ? 'sale' : 'muted')}>
           {error && <WarningGlyph size={14} className={styles.errorGlyph} />}
           <span>{note}</span>
         </p>

@@ -48,7 +48,7 @@ export interface Typing<Typed> {
 
 const nothing = () => undefined;
 
-/** What a dialog that keeps nothing does with its text. */
+/** A dialog that keeps nothing forgets its text as it closes. */
 export const KEEPS_NOTHING = { isRestored: false, drop: nothing, leave: nothing, keep: nothing } as const;
 
 /** The text of a dialog that keeps nothing. */
