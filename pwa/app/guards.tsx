@@ -15,7 +15,7 @@ function Guard({ isAllowed }: { isAllowed: (person: User) => boolean }) {
   if (status !== 'loading') return <Navigate to={paths.auth()} replace state={{ from: pathname + search }} />;
   return (
     <p className={styles.checking} role="status">
-      <LoaderCircle className={styles.spinner} />
+      <LoaderCircle className="turning" />
       Проверяем доступ…
     </p>
   );

@@ -13,7 +13,7 @@ export function Breadcrumbs({ items }: BreadcrumbsProps) {
   const last = items.length - 1;
   return (
     <nav aria-label="Путь" className="muted text-14">
-      <ol className={styles.list}>
+      <ol className="flex wrap gap-0-2">
         {items.map((item, index) => (
           <li
             key={index}

@@ -63,15 +63,11 @@ export function Button({
         {children}
         {trailing}
       </span>
-      {busyLabel !== undefined && (
+      {(busy || busyLabel !== undefined) && (
         <span className={classNames(styles.face, !busy && styles.away)}>
-          <SpinnerGlyph className={styles.spinner} />
+          {/* Turns only while it is shown: WebKit draws a hidden one's turns too, sixty times a second. */}
+          <SpinnerGlyph className={busy ? 'turning' : undefined} />
           {busyLabel}
-        </span>
-      )}
-      {busy && busyLabel === undefined && (
-        <span className={styles.face}>
-          <SpinnerGlyph className={styles.spinner} />
         </span>
       )}
     </button>

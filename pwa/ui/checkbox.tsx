@@ -68,7 +68,7 @@ export function Checkbox({
       <span className={hideLabel ? 'visually-hidden' : 'column flex-1 min-w-0 gap-half anywhere'}>
         <span>{label}</span>
         {note && (
-          <span id={noteId} className={error ? styles.error : styles.hint}>
+          <span id={noteId} className={`text-12 snug ${error ? 'sale' : 'muted'}`}>
             {note}
           </span>
         )}

@@ -16,20 +16,21 @@ export interface FieldFrame {
 }
 
 /** Attributes that link a control to its label, hint and error. */
-export interface FieldTies {
+interface FieldTies {
   id: string;
+  required: boolean;
   'aria-describedby': string | undefined;
   'aria-invalid': true | undefined;
 }
 
-export interface FieldProps extends FieldFrame {
-  id?: string;
-  required?: boolean;
-  className?: string;
+interface FieldProps extends FieldFrame {
+  id?: string | undefined;
+  required?: boolean | undefined;
+  className?: string | undefined;
   /** At the right end of the label's line: a link, a counter. */
   labelAside?: ReactNode;
-  /** Renders the control; spread the attributes on it. */
-  children: (ties: FieldTies) => ReactNode;
+  /** Renders the control with its attributes: those that link it to the frame, and all others that the field was given. */
+  children: (control: FieldTies) => ReactNode;
 }
 
 /** Label above, control, hint or error below. For controls that the kit doesn't have; the kit's own use it too. */
@@ -44,6 +45,7 @@ export function Field({
   className,
   labelAside,
   children,
+  ...control
 }: FieldProps) {
   const ownId = useId();
   const id = givenId ?? ownId;
@@ -55,7 +57,7 @@ export function Field({
         <label htmlFor={id} className="text-14 weight-label snug">
           {label}
           {required && (
-            <span className={styles.star} aria-hidden="true">
+            <span className="alarm" aria-hidden="true">
               {' '}
               *
             </span>
@@ -65,12 +67,14 @@ export function Field({
         {labelAside}
       </div>
       {children({
+        ...control,
+        required,
         id,
         'aria-describedby': note ? noteId : undefined,
         'aria-invalid': error ? true : undefined,
       })}
       {note && (
-        <p id={noteId} className={error ? styles.error : styles.hint}>
+        <p id={noteId} className={classNames(styles.note, error ? 'sale' : 'muted')}>
           {error && <WarningGlyph size={14} className={styles.errorGlyph} />}
           <span>{note}</span>
         </p>

@@ -36,7 +36,7 @@ export function Menu({ trigger, items, align = 'end' }: MenuProps) {
     <Base.Root modal={false}>
       <Base.Trigger render={trigger} />
       <Base.Portal>
-        <Base.Positioner className={styles.positioner} align={align} sideOffset={6} collisionPadding={8}>
+        <Base.Positioner className="layer-menu" align={align} sideOffset={6} collisionPadding={8}>
           <Base.Popup className={styles.menu}>
             {items.map((item, index) => (
               <Fragment key={item.label}>

@@ -47,7 +47,7 @@ export function RadioCards<Value extends string>({
             aria-describedby={error ? `${name}-error` : undefined}
             onChange={() => onChange(option.value)}
           />
-          <span className={styles.body}>
+          <span className="row wrap flex-1 min-w-0 gap-1-3">
             <span className={styles.text}>
               <span className={styles.label}>{option.label}</span>
               {option.hint !== undefined && <span className="muted text-14">{option.hint}</span>}

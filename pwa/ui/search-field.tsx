@@ -41,7 +41,7 @@ export function SearchField({
     field.current?.focus();
   }
   return (
-    <div className={classNames(box.box, box[`size${size}`], styles.box, className)}>
+    <div className={classNames(box.box, box[`size${size}`], box.ended, className)}>
       {leading ?? <SearchGlyph size={size === 56 ? 24 : 20} className={styles.glass} />}
       <input
         autoComplete="off"
@@ -59,7 +59,7 @@ export function SearchField({
         onChange={(event) => onChange(event.target.value)}
       />
       {value !== '' && !input.disabled && (
-        <button type="button" className={styles.clear} aria-label="Очистить поиск" onClick={clear}>
+        <button type="button" className={box.act} aria-label="Очистить поиск" onClick={clear}>
           <CrossGlyph />
         </button>
       )}

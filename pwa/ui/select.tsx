@@ -12,7 +12,7 @@ export interface SelectOption {
 }
 
 export interface SelectProps
-  extends Omit<ComponentPropsWithRef<'select'>, 'size' | 'onChange' | 'multiple'>, FieldFrame {
+  extends Omit<ComponentPropsWithRef<'select'>, 'size' | 'onChange' | 'multiple' | 'children'>, FieldFrame {
   options: readonly SelectOption[];
   value: string;
   onChange: (value: string) => void;
@@ -25,30 +25,14 @@ export interface SelectProps
 }
 
 /** The native select: fast on a tablet and familiar. */
-export function Select({
-  label,
-  hideLabel,
-  hint,
-  error,
-  optional,
-  options,
-  value,
-  onChange,
-  placeholder,
-  size = 44,
-  icon,
-  id,
-  className,
-  ...select
-}: SelectProps) {
+export function Select({ options, value, onChange, placeholder, size = 44, icon, ...field }: SelectProps) {
   return (
-    <Field {...{ label, hideLabel, hint, error, optional, id, className }} required={select.required}>
-      {(ties) => (
+    <Field {...field}>
+      {(select) => (
         <div className={classNames(box.box, box[`size${size}`], styles.box)}>
           {icon !== undefined && <span className={styles.icon}>{icon}</span>}
           <select
             {...select}
-            {...ties}
             className={classNames(
               box.input,
               styles.select,

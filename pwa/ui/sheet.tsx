@@ -26,7 +26,7 @@ export function Sheet({ open, onOpenChange, title, titleAside, footer, children 
     <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)} swipeDirection="down">
       <Base.Portal>
         <Base.Backdrop className={classNames(overlay.scrim, styles.scrim)} />
-        <Base.Viewport className={styles.viewport}>
+        <Base.Viewport className="flex justify-center items-end inset-0 fixed layer-overlay">
           <Base.Popup className={classNames(overlay.panel, styles.sheet)}>
             <div className={styles.grabber} aria-hidden="true" />
             <div className={classNames(overlay.head, styles.head)}>

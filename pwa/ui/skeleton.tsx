@@ -4,7 +4,7 @@ import styles from './skeleton.module.css';
 
 export interface SkeletonProps {
   /** picture is square, button 44 high, block takes its size from `className`. */
-  shape?: 'line' | 'title' | 'picture' | 'button' | 'disc' | 'block';
+  shape?: 'line' | 'title' | 'picture' | 'button' | 'block';
   width?: 'full' | 'long' | 'half' | 'short';
   className?: string;
 }

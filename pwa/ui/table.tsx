@@ -151,53 +151,33 @@ function cellLook<Row>({ number = false, roomy = false, className }: TableColumn
   return classNames(number && cells.number, roomy && styles.roomy, className);
 }
 
-interface SortHeaderProps {
-  label: string;
-  /** Null when another column is sorted. */
-  direction: 'asc' | 'desc' | null;
-  onSort: () => void;
-  /** For a column of numbers, aligned right. */
-  number?: boolean;
-  className?: string;
-}
-
-/** A column header that sorts by it, marked with colour and an arrow while it does. */
-function SortHeader({ label, direction, onSort, number = false, className }: SortHeaderProps) {
-  return (
-    <th
-      scope="col"
-      className={classNames(number && cells.number, className)}
-      aria-sort={direction === null ? undefined : direction === 'asc' ? 'ascending' : 'descending'}
-    >
-      <button
-        type="button"
-        className={classNames(cells.sort, number && cells.before, direction !== null && cells.sorted)}
-        onClick={onSort}
-      >
-        {label}
-        <ArrowUpGlyph size={15} className={classNames(cells.arrow, direction === 'desc' && cells.down)} />
-      </button>
-    </th>
-  );
-}
-
+/** A column header; one that sorts is a button, marked with colour and an arrow while it does. */
 function Head<Row>({ column }: { column: TableColumn<Row> }) {
   const { header, number = false, hideHeader = false, sorted = null, onSort } = column;
-  if (onSort !== undefined)
-    return (
-      <SortHeader label={header} direction={sorted} onSort={onSort} number={number} className={cellLook(column)} />
-    );
-  const order = sorted === null ? undefined : sorted === 'asc' ? 'ascending' : 'descending';
+  const arrow = (look: string | undefined) => (
+    <ArrowUpGlyph size={15} className={classNames(look, sorted === 'desc' && cells.down)} />
+  );
   return (
     <th
       scope="col"
       role="columnheader"
-      aria-sort={order}
+      aria-sort={sorted === null ? undefined : sorted === 'asc' ? 'ascending' : 'descending'}
       className={classNames(cellLook(column), sorted !== null && styles.sorted)}
     >
-      {hideHeader ? <span className="visually-hidden">{header}</span> : header}
-      {sorted !== null && (
-        <ArrowUpGlyph size={15} className={classNames(styles.order, sorted === 'desc' && styles.falling)} />
+      {onSort === undefined ? (
+        <>
+          {hideHeader ? <span className="visually-hidden">{header}</span> : header}
+          {sorted !== null && arrow(styles.order)}
+        </>
+      ) : (
+        <button
+          type="button"
+          className={classNames(cells.sort, number && cells.before, sorted !== null && cells.sorted)}
+          onClick={onSort}
+        >
+          {header}
+          {arrow(cells.arrow)}
+        </button>
       )}
     </th>
   );

@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts';
 import styles from './tabs.module.css';
 
 /** For tabs that are links: `<nav className={tabListClass}>` around `<NavLink className={({ isActive }) => tabClass(isActive)}>`. / */
-export const tabListClass = styles.list ?? '';
+export const tabListClass = 'sideways relative flex line-below';
 
 export function tabClass(active: boolean): string {
   return classNames(styles.tab, active && styles.active);
@@ -30,7 +30,7 @@ export interface TabsProps<Value extends string> {
 export function Tabs<Value extends string>({ label, value, onChange, items, className }: TabsProps<Value>) {
   return (
     <Base.Root value={value} onValueChange={(next: Value) => onChange(next)} className={className}>
-      <Base.List className={styles.list} aria-label={label}>
+      <Base.List className={tabListClass} aria-label={label}>
         {items.map((item) => (
           <Base.Tab key={item.value} value={item.value} className={styles.tab}>
             {item.label}

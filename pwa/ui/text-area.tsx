@@ -2,32 +2,21 @@ import type { ComponentPropsWithRef } from 'react';
 import { Field, type FieldFrame } from './field.tsx';
 import styles from './text-area.module.css';
 
-export interface TextAreaProps extends ComponentPropsWithRef<'textarea'>, FieldFrame {
+export interface TextAreaProps extends Omit<ComponentPropsWithRef<'textarea'>, 'children'>, FieldFrame {
   /** Shows «12 из 500» below; needs `maxLength` and a controlled `value`. */
   counted?: boolean;
 }
 
 /** Several lines of text. It grows with its text if the browser supports that. */
-export function TextArea({
-  label,
-  hideLabel,
-  hint,
-  error,
-  optional,
-  counted = false,
-  id,
-  className,
-  rows = 3,
-  ...area
-}: TextAreaProps) {
+export function TextArea({ counted = false, ...field }: TextAreaProps) {
   return (
-    <Field {...{ label, hideLabel, hint, error, optional, id, className }} required={area.required}>
-      {(ties) => (
+    <Field {...field}>
+      {(area) => (
         <>
-          <textarea rows={rows} {...area} {...ties} className={styles.area} />
+          <textarea rows={3} {...area} className={styles.area} />
           {counted && (
             <span className={styles.count}>
-              {String(area.value ?? '').length} из {area.maxLength}
+              {String(field.value ?? '').length} из {field.maxLength}
             </span>
           )}
         </>

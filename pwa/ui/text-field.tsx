@@ -15,30 +15,17 @@ export interface TextFieldProps
 }
 
 /** Also tel, email, date or a number as text. `className` goes to the outer field, `ref` and the other attributes to the input. */
-export function TextField({
-  label,
-  hideLabel,
-  hint,
-  error,
-  optional,
-  labelAside,
-  size = 44,
-  prefix,
-  suffix,
-  id,
-  className,
-  ...input
-}: TextFieldProps) {
+export function TextField({ size = 44, prefix, suffix, ...field }: TextFieldProps) {
   return (
-    <Field {...{ label, hideLabel, hint, error, optional, labelAside, id, className }} required={input.required}>
-      {(ties) => (
+    <Field {...field}>
+      {(input) => (
         <div className={classNames(box.box, box[`size${size}`])}>
           {prefix !== undefined && (
             <span className="flex-none muted" aria-hidden="true">
               {prefix}
             </span>
           )}
-          <input type="text" {...input} {...ties} className={box.input} />
+          <input type="text" {...input} className={box.input} />
           {suffix !== undefined && (
             <span className="flex-none muted" aria-hidden="true">
               {suffix}

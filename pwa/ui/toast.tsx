@@ -170,7 +170,7 @@ function Toast({ toast, held, onClose }: { toast: ShownToast; held: boolean; onC
   return (
     <div role={tone === 'error' ? 'alert' : undefined} className={classNames(styles.toast, styles[tone])}>
       <Glyph className={styles.glyph} />
-      <div className={styles.content}>
+      <div className="row wrap flex-1 min-w-0 gap-0-3">
         <div className={styles.text}>{text}</div>
         {action && (
           <button

@@ -264,7 +264,7 @@ export function UnansweredReturn({ order, request, ...state }: UnansweredReturnP
         {request.items.map(({ position, qty, fate }) => (
           <li key={position} className={styles.line}>
             <span className="grid gap-half text-14 snug">{order.items[position]?.title}</span>
-            <span className={styles.quiet}>
+            <span className="muted text-12">
               {inUnits(qty, order.items[position]?.unit)}, {fate === 'restock' ? 'на склад' : 'списать'}
             </span>
           </li>

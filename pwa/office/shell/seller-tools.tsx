@@ -14,7 +14,6 @@ import { roleText } from '../../parts/people/person-words.ts';
 import { PinEntry } from '../../parts/people/pin-entry.tsx';
 import { PinPad } from '../../parts/people/pin-pad.tsx';
 import { onPinRequest } from '../../parts/people/pin-request.ts';
-import sellerSwitch from '../../parts/people/seller-switch.module.css';
 import { SellerSwitch } from '../../parts/people/seller-switch.tsx';
 import { personLabel } from '../../parts/shell/person-label.ts';
 import { describeFailure } from '../../queries/describe-failure.ts';
@@ -116,7 +115,7 @@ function Setting({ person, known, onClose }: { person: User; known: boolean; onC
     onClose();
   };
   return (
-    <Form className={sellerSwitch.entry} onSend={() => !busy && submitStep()}>
+    <Form className="grid gap-3" onSend={() => !busy && submitStep()}>
       <PinPad
         label={first === null ? 'Новый PIN: от 4 до 6 цифр' : 'Новый PIN ещё раз'}
         value={pin}

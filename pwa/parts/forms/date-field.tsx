@@ -58,22 +58,7 @@ function useTypedDay({ value, onDay, onUnread }: Pick<DateFieldProps, 'value' | 
 }
 
 /** Shows `20.11.2026` in a browser of any language, where the browser's own field may put the month first. Loads its calendar at need. */
-export function DateField({
-  value,
-  onDay,
-  onUnread,
-  min,
-  max,
-  label,
-  hideLabel,
-  hint,
-  error,
-  optional,
-  required,
-  disabled,
-  name,
-  className,
-}: DateFieldProps) {
+export function DateField({ value, onDay, onUnread, min, max, error, className, ...field }: DateFieldProps) {
   const { typed, isUnread, type, leave, choose } = useTypedDay({ value, onDay, onUnread });
   const opener = useRef<HTMLButtonElement>(null);
   const [Calendar, setCalendar] = useState<ComponentType<DayCalendarProps> | null>(null);
@@ -90,24 +75,16 @@ export function DateField({
 
   const isDay = typedDay(value) !== null;
   return (
-    <Field
-      {...{ label, hideLabel, hint, optional }}
-      className={classNames(styles.field, className)}
-      error={isUnread ? NO_DAY : error}
-      required={required}
-    >
-      {(ties) => (
-        <div className={classNames(box.box, box['size44'], styles.box)}>
+    <Field {...field} className={classNames(styles.field, className)} error={isUnread ? NO_DAY : error}>
+      {(input) => (
+        <div className={classNames(box.box, box['size44'], box.ended, 'relative')}>
           <input
-            {...ties}
+            {...input}
             type="text"
             inputMode="numeric"
             autoComplete="off"
             placeholder="дд.мм.гггг"
             maxLength={13}
-            name={name}
-            required={required}
-            disabled={disabled}
             className={classNames(box.input, styles.day)}
             value={typed ?? dayText(value)}
             onChange={(event) => type(event.target.value)}
@@ -120,7 +97,7 @@ export function DateField({
             type="button"
             tabIndex={-1}
             className={styles.open}
-            disabled={disabled}
+            disabled={field.disabled}
             aria-label="Открыть календарь"
             aria-haspopup="dialog"
             aria-expanded={isOpen}

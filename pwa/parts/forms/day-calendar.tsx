@@ -39,13 +39,7 @@ export function DayCalendar({ anchor, isOpen, value, min, max, onDay, onClose }:
   return (
     <Popover.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <Popover.Portal>
-        <Popover.Positioner
-          anchor={anchor}
-          className={styles.positioner}
-          align="end"
-          sideOffset={6}
-          collisionPadding={8}
-        >
+        <Popover.Positioner anchor={anchor} className="layer-menu" align="end" sideOffset={6} collisionPadding={8}>
           <Popover.Popup className={styles.popup} finalFocus={anchor} aria-label="Календарь">
             <DayPicker
               mode="single"

@@ -46,18 +46,15 @@ export interface Typing<Typed> {
   readonly keep: () => void;
 }
 
+const nothing = () => undefined;
+
+/** A dialog that keeps nothing forgets its text as it closes. */
+export const KEEPS_NOTHING = { isRestored: false, drop: nothing, leave: nothing, keep: nothing } as const;
+
 /** The text of a dialog that keeps nothing. */
 export function useFields<Typed extends object>(blank: Typed): Typing<Typed> {
   const [typed, setTyped] = useState(blank);
-  const nothing = () => undefined;
-  return {
-    typed,
-    isRestored: false,
-    type: (change) => setTyped((now) => ({ ...now, ...change })),
-    drop: nothing,
-    leave: nothing,
-    keep: nothing,
-  };
+  return { ...KEEPS_NOTHING, typed, type: (change) => setTyped((now) => ({ ...now, ...change })) };
 }
 
 export interface TypingOptions<Typed> {
@@ -132,13 +129,12 @@ export function useTypingOver<Typed extends object, Line>(
   const isTyped = JSON.stringify(typed) !== JSON.stringify(saved);
   useKeptTyping(form, isTyped ? { was: saved, typed: kept(typed) } : null);
   return {
+    ...KEEPS_NOTHING,
     typed,
     isTyped,
     isRestored: start.isRestored,
     contested: start.contested.length > 0 ? start.contested : null,
     type: (change) => setTyped((now) => ({ ...now, ...change })),
     drop: () => dropFormDraft(form),
-    leave: () => undefined,
-    keep: () => undefined,
   };
 }

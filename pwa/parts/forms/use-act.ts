@@ -4,7 +4,7 @@ import { v7 as newId } from 'uuid';
 import { isSettled, type MutationFailure, type MutationResult } from '../../queries/mutation.ts';
 import { useSave, type Save } from '../../queries/use-save.ts';
 import { useToast, type ToastContent } from '../../ui/toast.tsx';
-import type { Typing } from './kept-typing.ts';
+import { KEEPS_NOTHING, type Typing } from './kept-typing.ts';
 import type { KeptRequest } from './kept-request.ts';
 import { useInvalidFocus } from './use-invalid-focus.ts';
 
@@ -82,14 +82,7 @@ export interface Act<Typed> extends FieldProps<Typed> {
   };
 }
 
-const NOTHING_TYPED: Typing<object> = {
-  typed: {},
-  isRestored: false,
-  type: () => undefined,
-  drop: () => undefined,
-  leave: () => undefined,
-  keep: () => undefined,
-};
+const NOTHING_TYPED: Typing<object> = { ...KEEPS_NOTHING, typed: {}, type: () => undefined };
 
 export function useAct<Typed extends object, Answer>({
   form = NOTHING_TYPED as Typing<Typed>,

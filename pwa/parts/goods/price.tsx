@@ -24,7 +24,7 @@ export function Price({ card, size = 'card', className }: PriceProps) {
   return (
     <div className={classNames(styles[size], className)} data-price>
       <p className={styles.line}>
-        <span className={classNames(styles.now, isSale && styles.sale)}>
+        <span className={classNames(styles.now, isSale && 'alarm')}>
           {isReduced && <span className="visually-hidden">Цена: </span>}
           {formatRoubles(effective)}
         </span>

@@ -36,7 +36,7 @@ export interface ProductGridProps {
 /** Cards in rows of four, three or two; actions are aligned at the bottom of each row. */
 export function ProductGrid({ cards, room = 'wide', eager = 0, headingLevel = 3 }: ProductGridProps) {
   return (
-    <ul className={classNames(styles.grid, styles[room])}>
+    <ul className={styles.grid}>
       {cards.map((card, index) => (
         <li key={card._id}>
           <ProductCard card={card} sizes={SIZES[room]} eager={index < eager} headingLevel={headingLevel} />
@@ -46,9 +46,9 @@ export function ProductGrid({ cards, room = 'wide', eager = 0, headingLevel = 3 
   );
 }
 
-export function ProductGridSkeleton({ count, room = 'wide' }: { count: number; room?: keyof typeof SIZES }): ReactNode {
+export function ProductGridSkeleton({ count }: { count: number }): ReactNode {
   return (
-    <SkeletonGroup label="Загружаем товары…" className={classNames(styles.grid, styles[room])}>
+    <SkeletonGroup label="Загружаем товары…" className={styles.grid}>
       {Array.from({ length: count }, (_, index) => (
         <div key={index} className={styles.bones}>
           <Skeleton shape="picture" />
@@ -177,11 +177,8 @@ export function pictureAt(x: number, width: number, count: number): number {
 
 /** Whole steps in a movement of `dx` px; to the left is forward. Add `consumed` to the finger's start position. */
 export function swipeSteps(dx: number): { steps: number; consumed: number } {
-  const count = Math.trunc(Math.abs(dx) / SWIPE_STEP_PX);
-  const direction = dx < 0 ? 1 : -1;
-  return count === 0
-    ? { steps: 0, consumed: 0 }
-    : { steps: count * direction, consumed: -count * direction * SWIPE_STEP_PX };
+  const steps = 0 - Math.trunc(dx / SWIPE_STEP_PX);
+  return { steps, consumed: 0 - steps * SWIPE_STEP_PX };
 }
 
 /** The picture `steps` further, stopping at either end. */

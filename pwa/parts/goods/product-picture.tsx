@@ -48,7 +48,7 @@ export function ProductPicture({
     );
   }
   return (
-    <picture className={styles.formats}>
+    <picture className="contents">
       {Math.max(...widths) >= AVIF_FROM && (
         <source type="image/avif" srcSet={pictureSrcSet(url, widths, 'avif')} sizes={sizes} />
       )}

@@ -88,7 +88,7 @@ export function OrderLines({ order, noteOf }: OrderLinesProps) {
           </li>
         ))}
       </ul>
-      <dl className={styles.sums}>
+      <dl className="grid gap-2 line-above pt-4">
         <Sum name="Товары">{formatRoubles(order.goods)}</Sum>
         <Sum name={DELIVERY_WORDS[order.delivery.method]}>
           {deliveryPriceText(order.delivery.method, order.delivery.price)}
@@ -156,7 +156,7 @@ export function OrderCard({ order, actions }: OrderCardProps) {
         {order.slot !== undefined && status !== 'canceled' && <p>День и часы: {slotWords(order.slot)}</p>}
         <OrderLines order={order} />
         <Disclosure title="Подробности">
-          <dl className={styles.facts}>
+          <dl className="grid gap-3 pre-line">
             <Fact name="Получатель">
               {[order.buyer.name, order.buyer.phone].filter((part) => part !== '').join(', ')}
             </Fact>
@@ -182,7 +182,7 @@ export function OrderCard({ order, actions }: OrderCardProps) {
             )}
             {order.comment !== '' && <Fact name="Комментарий">{order.comment}</Fact>}
           </dl>
-          <ol className={styles.events} aria-label="Что было с заказом">
+          <ol className="grid gap-2 mt-4 line-above pt-4" aria-label="Что было с заказом">
             {events.map((event, index) => (
               <li className="flex wrap between gap-0-4" key={index}>
                 <span className="anywhere pre-line">
@@ -197,7 +197,7 @@ export function OrderCard({ order, actions }: OrderCardProps) {
           </ol>
         </Disclosure>
         {(actions !== undefined || order.payment === 'invoice') && (
-          <div className={styles.actions}>
+          <div className="flex wrap gap-3 full-on-phones">
             {actions}
             {order.payment === 'invoice' && <InvoiceButton order={order} />}
           </div>

@@ -2,17 +2,16 @@ import { formatPhone } from '#contract/values/phone.ts';
 import { pointWords, weekOf, weekWords } from '#contract/shop/opening.ts';
 import type { PickupPoint } from '#contract/shop/shop.ts';
 import { useShop } from '../../queries/shop.ts';
-import styles from './pickup-place.module.css';
 
 export function PickupPlace({ point }: { point: PickupPoint }) {
   const { opening } = useShop();
   const hours = weekWords(weekOf(opening, point));
   return (
-    <address className={styles.place}>
+    <address className="grid justify-start gap-1 anywhere upright">
       <span>{pointWords(point)}</span>
       {hours !== '' && <span className="muted text-14">{hours}</span>}
       {(point.phone !== '' || point.mapUrl !== '') && (
-        <span className={styles.ways}>
+        <span className="flex wrap gap-0-4">
           {point.phone !== '' && (
             <a className="inline-row touchable" href={`tel:${point.phone}`}>
               {formatPhone(point.phone)}

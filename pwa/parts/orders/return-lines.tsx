@@ -33,7 +33,7 @@ export function ReturnLines({ lines, choice, onChoice, lead, refusals }: ReturnL
   return (
     <>
       <div className="row wrap between gap-2-4">
-        <span className={styles.quiet}>{lead}</span>
+        <span className="muted text-12">{lead}</span>
         <Button variant="outline" icon={<Undo2 />} onClick={() => onChoice(allReturnable(lines, choice))}>
           Вернуть всё
         </Button>
@@ -67,13 +67,13 @@ function ReturnLine({ line, chosen = { qty: 0, fate: 'restock' }, refusal, onCha
     <li className={styles.line} data-chosen={pieces > 0 || undefined}>
       <div className="grid gap-half text-14 snug">
         <span>{title}</span>
-        <span className={styles.quiet}>
+        <span className="muted text-12">
           {formatRoubles(price)} · продано {inUnits(qty, unit)}
           {left < qty && `, можно вернуть ${left}`}
         </span>
       </div>
       {left === 0 ? (
-        <span className={styles.gone}>Уже вернули</span>
+        <span className="muted text-12">Уже вернули</span>
       ) : (
         <Stepper
           label={`Вернуть: ${title}`}
@@ -95,7 +95,7 @@ function ReturnLine({ line, chosen = { qty: 0, fate: 'restock' }, refusal, onCha
         />
       )}
       {refusal !== undefined && (
-        <p className={styles.wrong} role="alert">
+        <p className="all-columns text-14 alarm" role="alert">
           {refusal}
         </p>
       )}

@@ -34,7 +34,7 @@ export function PinEntry({ seller, tryPin, submit, note, onBack, onDone }: PinEn
   const left = WRONG_PINS_MAX - seller.wrong;
   if (isSpent) {
     return (
-      <div className={styles.entry}>
+      <div className="grid gap-3">
         <Notice tone="sale" urgent>
           {SPENT}
         </Notice>
@@ -53,14 +53,14 @@ export function PinEntry({ seller, tryPin, submit, note, onBack, onDone }: PinEn
       : undefined;
   return (
     <form
-      className={styles.entry}
+      className="grid gap-3"
       onSubmit={(event) => {
         event.preventDefault();
         if (pin.length >= PIN_LENGTH_MIN && !busy && !waits) void enter();
       }}
     >
       <PinPad label="PIN" value={pin} onChange={type} onPause={enterWhole} disabled={busy || waits} error={error} />
-      {note !== undefined && <p className={styles.text}>{note}</p>}
+      {note !== undefined && <p className="muted text-14">{note}</p>}
       <div className={styles.actions}>
         <Button variant="outline" size={52} onClick={onBack}>
           Назад

@@ -53,7 +53,7 @@ export function SellerSwitch({ open, onClose, personId, onDone }: SellerSwitchPr
       {chosen === undefined ? (
         <Sellers sellers={sellers} onChoose={choose} />
       ) : (
-        <div className={styles.entry}>
+        <div className="grid gap-3">
           <PinEntry
             key={chosen.personId}
             seller={chosen}
@@ -104,18 +104,18 @@ function Sellers({
 }) {
   if (sellers?.length === 0) {
     return (
-      <p className={styles.text}>
+      <p className="muted text-14">
         Здесь пока некого выбрать. Чтобы сменяться без пароля, каждый продавец один раз входит на этом планшете по
         телефону и паролю и задаёт PIN: «Меню» → «Мой PIN».
       </p>
     );
   }
   return (
-    <div className={styles.list}>
+    <div className="grid gap-3">
       {sellers?.map((seller) => (
         <button key={seller.personId} type="button" className={styles.seller} onClick={() => onChoose(seller)}>
           <span className="min-w-0 text-18 weight-heading anywhere">{seller.name}</span>
-          <span className={styles.role}>
+          <span className="flex-none muted text-14">
             {seller.wrong >= WRONG_PINS_MAX ? 'только вход с паролем' : roleText(seller.role)}
           </span>
         </button>

@@ -236,7 +236,7 @@ export function PasswordSection() {
   return (
     <div className={shared.stack}>
       <Panel title="Смена пароля">
-        <form {...form.props} className={shared.form}>
+        <form {...form.props} className="grid gap-5 max-w-440">
           <p className="ink-soft">После смены пароля вы выйдете на всех устройствах, на этом тоже.</p>
           <PasswordFailure failure={form.failure} />
           {/* Tells password managers which account the password belongs to. */}
@@ -250,7 +250,7 @@ export function PasswordSection() {
             hint={PASSWORD_HINT}
           />
           <FormPassword form={form} name="repeat" label="Новый пароль ещё раз" autoComplete="new-password" />
-          <div className={shared.actions}>
+          <div className="flex wrap gap-3 full-on-phones">
             <Button type="submit" busy={form.busy} busyLabel="Меняем…">
               Сменить пароль
             </Button>

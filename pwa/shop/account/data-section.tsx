@@ -57,7 +57,7 @@ function OwnDataPanel() {
           Одним файлом: профиль, заявка на оптовые цены, заказы и письма о них, чеки, бонусы, корзина и избранное,
           согласия, устройства, история аккаунта. Остальное, что магазин о вас хранит, выдадут по запросу в магазин.
         </p>
-        <div className={styles.actions}>
+        <div className="flex wrap gap-3 full-on-phones">
           <Button variant="outline" icon={DOWNLOAD} busy={busy} onClick={() => void download()}>
             Скачать мои данные
           </Button>
@@ -96,7 +96,7 @@ function ConsentsPanel() {
                 </li>
               ))}
             </ul>
-            <div className={styles.actions}>
+            <div className="flex wrap gap-3 full-on-phones">
               <Button variant="outline" icon={DOWNLOAD} onClick={() => saveJson('soglasiya', data, timezone)}>
                 Скачать согласия
               </Button>
@@ -141,7 +141,7 @@ function DeletionPanel() {
         {profile === undefined && failed && (
           <p className="muted text-14">Без связи с сервером отправить запрос нельзя.</p>
         )}
-        <div className={styles.actions}>
+        <div className="flex wrap gap-3 full-on-phones">
           <Button
             variant={isRequested ? 'outline' : 'danger'}
             disabled={profile === undefined}

@@ -89,7 +89,7 @@ export function WholesalePanel({ role, wholesale }: { role: PersonRole; wholesal
           </dl>
         )}
         {role === 'wholesale' && (
-          <div className={styles.actions}>
+          <div className="flex wrap gap-3 full-on-phones">
             <ButtonLink to={paths.quickOrder()} variant="outline">
               Быстрый заказ по артикулам
             </ButtonLink>
@@ -99,7 +99,7 @@ export function WholesalePanel({ role, wholesale }: { role: PersonRole; wholesal
           <WholesaleForm initial={{ companyName, inn, comment }} onClose={() => setApplying(false)} />
         )}
         {mayApply && !isApplying && (
-          <div className={styles.actions}>
+          <div className="flex wrap gap-3 full-on-phones">
             <Button variant="outline" onClick={() => setApplying(true)}>
               {status === 'declined' ? 'Подать заявку снова' : 'Подать заявку'}
             </Button>
@@ -137,10 +137,10 @@ function WholesaleForm({ initial, onClose }: WholesaleFormProps) {
     },
   });
   return (
-    <form {...form.props} className={styles.form}>
+    <form {...form.props} className="grid gap-5 max-w-440">
       <FormFailure failure={form.failure} fallback="Не удалось отправить заявку" />
       <WholesaleFields form={form} under="" />
-      <div className={styles.actions}>
+      <div className="flex wrap gap-3 full-on-phones">
         <Button type="submit" busy={form.busy} busyLabel="Отправляем…">
           Отправить заявку
         </Button>
@@ -211,7 +211,7 @@ function NameForm({ name }: { name: string }) {
     onDone: () => void toast.show({ text: 'Имя обновлено', tone: 'ok' }),
   });
   return (
-    <form {...form.props} className={styles.form}>
+    <form {...form.props} className="grid gap-5 max-w-440">
       <FormFailure failure={form.failure} fallback="Ошибка сохранения имени" />
       <FormText
         form={form}
@@ -221,7 +221,7 @@ function NameForm({ name }: { name: string }) {
         autoComplete="name"
         maxLength={PERSON_NAME_MAX}
       />
-      <div className={styles.actions}>
+      <div className="flex wrap gap-3 full-on-phones">
         <Button type="submit" busy={form.busy} busyLabel="Сохраняем…">
           Сохранить
         </Button>

@@ -68,7 +68,7 @@ function PurchaseRow({ purchase }: { purchase: Purchase }) {
   return (
     <Disclosure
       title={
-        <span className={styles.head}>
+        <span className="flex wrap baseline gap-0-3">
           <span className="weight-label nowrap">Чек {number}</span>
           <time className="muted text-14 weight-text" dateTime={soldAt}>
             {historyText(soldAt, new Date(), timezone)}

@@ -32,7 +32,6 @@ import { Pill } from '../../ui/pill.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { RowsState } from './list-states.tsx';
 import factor from './second-factor.module.css';
-import styles from './section.module.css';
 
 /** With this many recovery codes or fewer the panel warns the person. */
 const FEW = 3;
@@ -60,11 +59,11 @@ function AskPassword({ onDone, onCancel }: StepProps<Begun>) {
     onDone,
   });
   return (
-    <form {...form.props} className={styles.form}>
+    <form {...form.props} className="grid gap-5 max-w-440">
       <p className="ink-soft">Сначала подтвердите, что это вы.</p>
       <FormFailure failure={form.failure} fallback="Не удалось включить код" />
       <FormPassword form={form} name="currentPassword" label="Ваш пароль" autoComplete="current-password" autoFocus />
-      <div className={styles.actions}>
+      <div className="flex wrap gap-3 full-on-phones">
         <Button type="submit" busy={form.busy} busyLabel="Проверяем…">
           Дальше
         </Button>
@@ -97,20 +96,20 @@ function AskCode({ begun, onDone, onCancel }: StepProps<readonly string[]> & { b
         <div className={`${factor.ground} on-well`}>
           <QrDrawing text={begun.uri} label="QR-код для приложения с кодами" className={factor.qr} />
         </div>
-        <div className={factor.by}>
+        <div className="grid gap-3 max-w-440">
           <p>
             <b>1.</b> Откройте приложение с кодами, выберите «Добавить» и наведите камеру на рисунок.
           </p>
           <p className="muted text-14">На этом же телефоне? Скопируйте ключ и вставьте его в приложение:</p>
           <p className={factor.secret}>{inFours(begun.secret)}</p>
           <p>
-            <a href={begun.uri} className={factor.open}>
+            <a href={begun.uri} className="underlined">
               Открыть в приложении
             </a>
           </p>
         </div>
       </div>
-      <div className={styles.form}>
+      <div className="grid gap-5 max-w-440">
         <FormFailure failure={form.failure} fallback="Не удалось включить код" />
         <FormText
           form={form}
@@ -124,7 +123,7 @@ function AskCode({ begun, onDone, onCancel }: StepProps<readonly string[]> & { b
           hint={`${APP_CODE_DIGITS} цифр, меняются каждые 30 секунд`}
         />
         <Notice tone="neutral">После этого покажем запасные коды — на случай, если телефон потеряется.</Notice>
-        <div className={styles.actions}>
+        <div className="flex wrap gap-3 full-on-phones">
           <Button type="submit" busy={form.busy} busyLabel="Проверяем…">
             Включить
           </Button>
@@ -172,19 +171,19 @@ export function SecondFactorPanel({ person }: { person: User }) {
         />
       )}
       {data?.since === null && codes === null && step !== 'on' && (
-        <div className={styles.form}>
+        <div className="grid gap-5 max-w-440">
           <p className="ink-soft">
             Кроме пароля магазин спросит шесть цифр из приложения на вашем телефоне: Google Authenticator, Яндекс Ключ
             или другого. Пароля одного станет мало, чтобы войти в кабинет администратора. PIN на кассе останется
             прежним: прав администратора он не даёт.
           </p>
-          <div className={styles.actions}>
+          <div className="flex wrap gap-3 full-on-phones">
             <Button onClick={() => setStep('on')}>Включить код при входе</Button>
           </div>
         </div>
       )}
       {data !== undefined && codes === null && data.since !== null && (
-        <div className={styles.form}>
+        <div className="grid gap-5 max-w-440">
           <p className="ink-soft">
             После пароля магазин спрашивает код из приложения. Включён <Moment at={data.since} />.
           </p>
@@ -193,7 +192,7 @@ export function SecondFactorPanel({ person }: { person: User }) {
           {step === 'off' ? (
             <SecondFactorOff onDone={rest} onCancel={rest} />
           ) : (
-            <div className={styles.actions}>
+            <div className="flex wrap gap-3 full-on-phones">
               <Button variant="outline" onClick={() => setStep('off')}>
                 Отключить код
               </Button>
@@ -246,7 +245,7 @@ function SecondFactorOff({ onDone, onCancel }: StepProps<void>) {
     },
   });
   return (
-    <form {...form.props} className={styles.form}>
+    <form {...form.props} className="grid gap-5 max-w-440">
       <FormFailure failure={form.failure} fallback="Не удалось отключить код" />
       <FormPassword form={form} name="currentPassword" label="Ваш пароль" autoComplete="current-password" autoFocus />
       <FormText
@@ -258,7 +257,7 @@ function SecondFactorOff({ onDone, onCancel }: StepProps<void>) {
         maxLength={20}
         required
       />
-      <div className={styles.actions}>
+      <div className="flex wrap gap-3 full-on-phones">
         <Button type="submit" variant="danger" busy={form.busy} busyLabel="Отключаем…">
           Отключить код
         </Button>
@@ -289,7 +288,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
           <li key={code}>{code}</li>
         ))}
       </ol>
-      <div className={styles.actions}>
+      <div className="flex wrap gap-3 full-on-phones">
         <Button onClick={onKept}>Я сохранил коды</Button>
         <Button variant="outline" icon={<Download />} onClick={save}>
           Скачать файлом

@@ -49,7 +49,7 @@ export function SessionsSection() {
             {others === 0 ? (
               <p className="muted text-14">На других устройствах вход не выполнен.</p>
             ) : (
-              <div className={shared.actions}>
+              <div className="flex wrap gap-3 full-on-phones">
                 <Button variant="outline" onClick={() => setEnding(true)}>
                   Выйти на других устройствах
                 </Button>
@@ -130,10 +130,10 @@ function EndOthersForm({ onClose }: { onClose: () => void }) {
     },
   });
   return (
-    <form {...form.props} className={shared.form}>
+    <form {...form.props} className="grid gap-5 max-w-440">
       <FormFailure failure={form.failure} fallback="Не удалось завершить сеансы" />
       <FormPassword form={form} name="currentPassword" label="Текущий пароль" autoComplete="current-password" />
-      <div className={shared.actions}>
+      <div className="flex wrap gap-3 full-on-phones">
         <Button type="submit" busy={form.busy} busyLabel="Выходим…">
           Выйти на других
         </Button>

@@ -71,7 +71,7 @@ function CodeForm({ onDone, onBack }: { onDone: (phone: string) => void; onBack:
         {shop.phone !== '' && (
           <>
             по телефону{' '}
-            <a href={`tel:${shop.phone}`} className={styles.phone}>
+            <a href={`tel:${shop.phone}`} className="nowrap underlined">
               {formatPhone(shop.phone)}
             </a>{' '}
           </>
@@ -271,7 +271,7 @@ export function LoginForm({ phone = '', onForgotten }: { phone?: string | undefi
       <FormFailure failure={form.failure} fallback="Ошибка входа" />
       <FormPhone form={form} name="phone" label="Телефон" size={48} autoComplete="username" required />
       <FormPassword form={form} name="password" label="Пароль" autoComplete="current-password" />
-      <div className={styles.pair}>
+      <div className="row wrap between gap-1-4">
         <FormCheckbox form={form} name="rememberMe" label="Запомнить меня" />
         <Button variant="link" onClick={onForgotten}>
           Забыли пароль?

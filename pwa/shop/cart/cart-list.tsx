@@ -90,10 +90,11 @@ function PriceChange({ line: { formerPrice, price } }: { line: CartLine }) {
 }
 
 function RowSum({ line: { item, card, price, fullPrice } }: { line: CartLine }) {
-  if (price === null) return <p className={cartRow.sum}>Цена появится со связью</p>;
+  if (price === null)
+    return <p className="tabular grid push-right text-right justify-items-end">Цена появится со связью</p>;
   const isReduced = fullPrice !== null && fullPrice > price;
   return (
-    <p className={cartRow.sum}>
+    <p className="tabular grid push-right text-right justify-items-end">
       {item.qty > 1 && (
         <span className="muted text-12">
           {formatRoubles(price)} {perUnit(card?.unit)}
@@ -105,7 +106,9 @@ function RowSum({ line: { item, card, price, fullPrice } }: { line: CartLine }) 
           {formatRoubles(fullPrice)}
         </s>
       )}
-      <span className={cartRow.total}>{formatRoubles(lineTotal(price, item.qty))}</span>
+      <span className="tabular text-18 weight-price nowrap leading-125">
+        {formatRoubles(lineTotal(price, item.qty))}
+      </span>
     </p>
   );
 }

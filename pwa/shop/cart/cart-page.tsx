@@ -29,7 +29,7 @@ export function CartPage() {
     <div className={`container pt-6 ${styles.page}`}>
       <div className={styles.columns}>
         <div>
-          <div className={styles.head}>
+          <div className="flex wrap baseline touchable gap-0-3">
             <h1>Корзина</h1>
             <p className="muted">{sums.units > 0 && counted(sums.units, 'товар', 'товара', 'товаров')}</p>
             <Button variant="link" className="push-right" onClick={() => changes.clear(lines.map(({ item }) => item))}>
@@ -54,8 +54,8 @@ export function CartPage() {
       {sums.units > 0 && (
         <div className={styles.bar}>
           <p className="grid" role="status">
-            <span className={styles.label}>Итого</span>
-            <span className={styles.sum}>{formatRoubles(sums.total)}</span>
+            <span className="muted text-12 leading-130">Итого</span>
+            <span className="tabular text-18 weight-price nowrap leading-125">{formatRoubles(sums.total)}</span>
           </p>
           <ButtonLink to={paths.checkout()} size={52} className={styles.call}>
             Оформить заказ
@@ -109,7 +109,7 @@ function EmptyCart() {
 function CartSkeleton() {
   return (
     <div className={`container pt-6 ${styles.page}`}>
-      <div className={styles.head}>
+      <div className="flex wrap baseline touchable gap-0-3">
         <h1>Корзина</h1>
       </div>
       <SkeletonGroup label="Загрузка…">

@@ -49,7 +49,7 @@ export function CartSummary({ lines, sums }: { lines: readonly CartLine[]; sums:
               <Phone />
               Оформить по телефону
             </a>
-            <p className={styles.phone}>
+            <p className="text-center">
               <a className="inline-row touchable text-18 weight-heading ink" href={`tel:${phone}`}>
                 {formatPhone(phone)}
               </a>

@@ -37,7 +37,7 @@ export function Discount({ sums }: { sums: Sums }) {
 export function Total({ sums }: { sums: Sums }) {
   return (
     <div>
-      <p className={styles.totalLine} role="status">
+      <p className="flex baseline between gap-3" role="status">
         <span className="text-18 weight-heading">Итого</span>
         <span className={styles.total}>{formatRoubles(sums.total)}</span>
       </p>

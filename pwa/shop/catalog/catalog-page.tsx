@@ -38,7 +38,7 @@ export function CatalogPage() {
   return (
     <div className={`container ${styles.page}`}>
       <ShopCrumbs parents={CATALOG_CRUMBS.slice(0, 1)} page="Каталог" />
-      <h1 className={styles.title}>Каталог</h1>
+      <h1 className="mt-1 wide-text-36">Каталог</h1>
       {categories === undefined && !isError && <CatalogSkeleton />}
       {categories === undefined && isError && (
         <NotLoaded
@@ -67,8 +67,8 @@ function CategorySection({ category, first }: { category: Category; first: boole
   const titleId = `category-${category.slug}`;
   return (
     <section className={styles.section} aria-labelledby={titleId}>
-      <div className={styles.head}>
-        <h2 id={titleId} className={styles.name}>
+      <div className="flex wrap baseline mb-4 gap-0-3">
+        <h2 id={titleId} className={`wide-text-28 ${styles.name}`}>
           <Link to={paths.category(category.slug)}>{category.name.ru}</Link>
         </h2>
         <span className="muted">{counted(category.products, 'товар', 'товара', 'товаров')}</span>

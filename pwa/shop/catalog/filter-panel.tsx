@@ -15,7 +15,6 @@ import { Switch } from '../../ui/switch.tsx';
 import { type BrandChoice, frequentBrands } from './brand-choice.ts';
 import { type ListingState, QUICK_FILTERS, QUICK_KEYS } from './listing-address.ts';
 import { RangeFilter, shownNumber } from './range-filter.tsx';
-import styles from './filter-panel.module.css';
 
 const OPEN_FEATURES = 2;
 
@@ -153,7 +152,7 @@ export const FilterPanel = memo(function FilterPanel({ state, facets, onChange, 
           onChange={(minPrice, maxPrice) => onChange({ ...state, minPrice, maxPrice })}
         />
       </Disclosure>
-      <div className={styles.switches}>
+      <div className="py-2 line-above">
         {QUICK_KEYS.map((key) => (
           <Switch
             key={key}
@@ -176,7 +175,7 @@ export const FilterPanel = memo(function FilterPanel({ state, facets, onChange, 
 
 function PanelSkeleton() {
   return (
-    <SkeletonGroup label="Загружаем фильтры…" className={styles.bones}>
+    <SkeletonGroup label="Загружаем фильтры…" className="grid gap-3 line-above pt-3">
       <Skeleton shape="title" width="half" />
       <Skeleton shape="button" />
       <Skeleton />
@@ -250,7 +249,7 @@ function BrandFilter({ facets, copyIsPart, chosen, onChange }: BrandFilterProps)
         );
       })}
       {isTyping && find !== undefined && shown.length === 0 && (
-        <p className={styles.none}>{copyIsPart ? 'Среди сохранённых такого нет.' : 'Такого бренда нет.'}</p>
+        <p className="muted text-14 py-2">{copyIsPart ? 'Среди сохранённых такого нет.' : 'Такого бренда нет.'}</p>
       )}
       {hidden > 0 && (
         <Button variant="link" onClick={() => setWhole(true)}>

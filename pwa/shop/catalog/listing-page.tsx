@@ -133,7 +133,7 @@ function ListingSkeleton() {
       </div>
       <div className={listing.columns}>
         <div className={listing.filters} />
-        <ProductGridSkeleton count={12} room="narrow" />
+        <ProductGridSkeleton count={12} />
       </div>
     </div>
   );

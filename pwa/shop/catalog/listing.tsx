@@ -119,7 +119,7 @@ export function Listing(props: { title: string; crumbs: ReactNode; chips?: React
     <div className={`container ${styles.page}`}>
       {crumbs}
       <div className={styles.head}>
-        <h1 className={styles.title}>{title}</h1>
+        <h1 className="wide-text-36">{title}</h1>
         <p role="status" className={styles.count}>
           {data !== undefined && counted(data.total, 'товар', 'товара', 'товаров')}
         </p>
@@ -167,7 +167,7 @@ export function Listing(props: { title: string; crumbs: ReactNode; chips?: React
             </div>
           </div>
           <PartialCopyNotice />
-          {data === undefined && !isError && <ProductGridSkeleton count={SKELETON_CARDS} room="narrow" />}
+          {data === undefined && !isError && <ProductGridSkeleton count={SKELETON_CARDS} />}
           {data === undefined && isError && (
             <NotLoaded
               error={error}

@@ -130,7 +130,7 @@ export function RangeFilter({ name, bounds, min, max, onChange, show, read, form
 
   return (
     <div className="grid gap-2">
-      <div className={styles.fields}>
+      <div className="grid gap-2 halves">
         {([0, 1] as const).map((end) => (
           <TextField
             key={end}

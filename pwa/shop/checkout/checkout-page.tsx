@@ -174,7 +174,7 @@ function Side({ checkout }: { checkout: Checkout }) {
         </p>
         {quote !== undefined && (
           <p className={styles.total} role="status">
-            <span className={styles.totalLabel}>{totalWords(quote.delivery.price)}</span>
+            <span className="muted text-12 leading-130">{totalWords(quote.delivery.price)}</span>
             <span className={styles.totalSum}>{formatRoubles(quote.total)}</span>
           </p>
         )}

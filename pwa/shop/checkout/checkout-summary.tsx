@@ -36,13 +36,13 @@ export function CheckoutSummary({ checkout, quote }: { checkout: Checkout; quote
             />
             <div className="grid gap-half text-14 anywhere">
               <p>{line.title === '' ? 'Товар' : line.title}</p>
-              <p className={line.state === 'ok' ? 'muted text-14' : styles.alarm}>{noteOf(line)}</p>
+              <p className={`text-14 ${line.state === 'ok' ? 'muted' : 'alarm'}`}>{noteOf(line)}</p>
             </div>
             {line.price !== null && <p className="tabular text-14 weight-label nowrap">{formatRoubles(line.sum)}</p>}
           </li>
         ))}
       </ul>
-      <dl className={styles.sums}>
+      <dl className="grid gap-2 line-above pt-4">
         <Sum name="Товары">{formatRoubles(quote.goods)}</Sum>
         <Sum name={DELIVERY_WORDS[quote.delivery.method]}>
           {deliveryPriceText(quote.delivery.method, quote.delivery.price)}

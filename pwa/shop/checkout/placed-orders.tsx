@@ -71,7 +71,7 @@ function PlacedOrder({ row, token }: { row: OrderRow; token: string }) {
             {historyText(row.recordedAt, new Date(), timezone)} · {counted(units, 'товар', 'товара', 'товаров')}
           </span>
         </span>
-        <span className={styles.state}>
+        <span className="grid gap-half justify-items-end">
           <span className="tabular weight-heading nowrap">
             {formatRoubles(order?.total ?? row.receipt?.total ?? row.total)}
           </span>

@@ -166,7 +166,7 @@ export function CompareSheet({ group, category, onRemove }: CompareSheetProps) {
                   <>
                     Добавьте ещё один товар {sub === undefined ? 'того же раздела' : 'из раздела '}
                     {sub !== undefined && (
-                      <Link className={styles.inline} to={paths.subcategory(topCategorySlug, sub.slug)}>
+                      <Link className="underlined" to={paths.subcategory(topCategorySlug, sub.slug)}>
                         {sub.name.ru}
                       </Link>
                     )}

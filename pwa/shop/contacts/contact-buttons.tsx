@@ -57,7 +57,7 @@ export function ContactButtons() {
         {links.map(({ kind, label, href }) => {
           const Icon = ICONS[kind];
           return (
-            <li key={href} className={styles.item}>
+            <li key={href} className="flex justify-end">
               <a
                 href={href}
                 title={label}

@@ -141,7 +141,7 @@ function GoodsRow({ title, all, cards, failed }: GoodsRowProps) {
   return (
     <section aria-labelledby={titleId} className={styles.row}>
       <div className="flex wrap between baseline gap-0-4 mb-5">
-        <h2 id={titleId} className={section.title}>
+        <h2 id={titleId} className="wide-text-28">
           {title}
         </h2>
         {all !== undefined && (
@@ -180,7 +180,7 @@ function CategoryTile({ category, wide = false }: { category: Category; wide?: b
   return (
     <Link to={paths.category(category.slug)} className={classNames('on-well', styles.tile, wide && styles.wide)}>
       {failed !== src && (
-        <picture className={styles.formats}>
+        <picture className="contents">
           {avif !== undefined && <source type="image/avif" srcSet={avif} sizes={SIZES} />}
           <img
             className={classNames(styles.picture, category.image !== null && styles.cover)}
@@ -213,7 +213,7 @@ export function Categories() {
   return (
     <section aria-labelledby="home-categories">
       <div className="flex wrap between baseline gap-0-4 mb-5">
-        <h2 id="home-categories" className={section.title}>
+        <h2 id="home-categories" className="wide-text-28">
           Каталог
         </h2>
         <Link to={paths.catalog()} className={section.all}>

@@ -60,7 +60,7 @@ export function BuyPanel({ card, asOf, adding, ref }: BuyPanelProps) {
         </span>
       </div>
       <h1 className={styles.title}>{card.title}</h1>
-      <p className={styles.stock}>
+      <p className="flex wrap baseline mt-3 muted text-12 gap-0-3">
         <AvailabilityMark availability={card.availability} />
         {card.stockQty !== undefined && <span>на складе: {inUnits(card.stockQty, card.unit)}</span>}
         {asOf !== null && isOnDevice && <span>остатки на {momentText(asOf, openedAt, timezone)}</span>}

@@ -20,7 +20,7 @@ function GoodsRow({ title, cards, children }: { title: string; cards: readonly P
   return (
     <section className={styles.row} aria-labelledby={titleId}>
       <div className="flex wrap between baseline gap-0-4 mb-5">
-        <h2 id={titleId} className={styles.title}>
+        <h2 id={titleId} className="wide-text-28">
           {title}
         </h2>
         {children}

@@ -8,6 +8,7 @@ import { paths } from '../../parts/page/paths.ts';
 import { type GoodsByIds, useGoodsByIds } from '../../queries/goods.ts';
 import { Strip } from '../../ui/strip.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import connection from './connection-strip.module.css';
 import styles from './kept-orders-strip.module.css';
 
 export function ArrivalsStrip() {
@@ -35,7 +36,7 @@ export function ArrivalsStrip() {
     return (
       <Strip
         tone="mint"
-        className={styles.strip}
+        className={connection.strip}
         icon={<BellRing size={18} />}
         action={
           <Link to={paths.product(first.slug)} className={styles.look}>
@@ -51,7 +52,7 @@ export function ArrivalsStrip() {
   if (lost === undefined) return null;
   return (
     <Strip
-      className={styles.strip}
+      className={connection.strip}
       icon={<PackageX size={18} />}
       action={
         <button type="button" className={styles.look} onClick={() => dismiss(lost.id)}>

@@ -83,12 +83,12 @@ export function BurgerMenu({ open, onOpenChange }: { open: boolean; onOpenChange
             <Place key={_id} to={paths.category(slug)} label={name.ru} />
           ))}
           <li>
-            <Link to={paths.search({ discounted: 'true' })} className={`${styles.link} ${styles.sale}`}>
+            <Link to={paths.search({ discounted: 'true' })} className={`${styles.link} sale`}>
               Скидки
             </Link>
           </li>
         </ul>
-        <ul className={styles.last}>
+        <ul className="mt-3 line-above pt-3">
           <Place to={paths.delivery()} label="Доставка и возврат" />
           {shop.phone && (
             <li>

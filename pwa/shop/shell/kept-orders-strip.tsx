@@ -10,6 +10,7 @@ import { usePerson } from '../../device/person/use-session.ts';
 import { LoginLink, useForeignOrdersText } from '../../parts/orders/foreign-orders.tsx';
 import { paths } from '../../parts/page/paths.ts';
 import { Strip, type StripProps } from '../../ui/strip.tsx';
+import connection from './connection-strip.module.css';
 import styles from './kept-orders-strip.module.css';
 
 export function KeptOrdersStrip() {
@@ -59,5 +60,5 @@ const LOOK = (
 );
 
 function KeptStrip({ icon: Icon, action = LOOK, ...strip }: Omit<StripProps, 'icon'> & { icon: LucideIcon }) {
-  return <Strip {...strip} className={styles.strip} icon={<Icon size={18} />} action={action} />;
+  return <Strip {...strip} className={connection.strip} icon={<Icon size={18} />} action={action} />;
 }

@@ -99,7 +99,7 @@ export function SearchBox({ className }: { className?: string | undefined }) {
     <form
       ref={box}
       role="search"
-      className={classNames(styles.search, isOpen && styles.open, className)}
+      className={classNames('relative min-w-0', isOpen && styles.open, className)}
       onSubmit={(event) => void openFirst(event)}
       onKeyDown={press}
       onBlur={(event) => {

@@ -157,7 +157,7 @@ export function Footer() {
             ))}
           </ul>
         </nav>
-        <address className={foot.contacts}>
+        <address className="grid justify-start content-start upright">
           {shop.phone && (
             <a href={`tel:${shop.phone}`} className={foot.phone}>
               {formatPhone(shop.phone)}

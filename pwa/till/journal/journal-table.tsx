@@ -24,7 +24,7 @@ interface JournalTableProps {
 export function JournalTable({ entries, ...line }: JournalTableProps) {
   return (
     <Panel flush>
-      <div className={table.scroll}>
+      <div className="relative scroll-x">
         <table className={`${table.table} ${styles.table}`} aria-label="Чеки">
           <thead>
             <tr>
