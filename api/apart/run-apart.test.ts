@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { draftPicture } from '../files/picture-tasks.ts';
-import { sampleJpeg } from '../files/sample-uploads.ts';
+import { sampleJpeg } from '../proofs/fixtures/sample-uploads.ts';
 import { closeSource, openSource, sourceItems } from '../modules/imports/files/source-tasks.ts';
 import { csv, makePriceList } from '../proofs/fixtures/sample-price-lists.ts';
 import { runApart, takeApart } from './run-apart.ts';
