@@ -96,27 +96,21 @@ function recordOf(text: string, delimiter: string): CsvRecord {
   const cells: string[] = [];
   for (let at = 0; ;) {
     const next = text.indexOf(delimiter, at);
-    const end = next === -1 ? text.length : next;
-    if (text[at] !== '"') {
-      cells.push(text.slice(at, end));
-      if (next === -1) return { cells, openedIn: null, isLoose: false };
-      at = next + 1;
-      continue;
+    let end = next === -1 ? text.length : next;
+    let cell = text.slice(at, end);
+    if (text[at] === '"') {
+      const closing = closingQuote(text, at + 1);
+      if (closing === -1) return { cells, openedIn: cells.length, isLoose: false };
+      const after = text[closing + 1];
+      if (after === undefined || after === delimiter) {
+        end = closing + 1;
+        cell = unescaped(text.slice(at + 1, closing));
+      } else if (/[\r\n]/.test(text.slice(at, closing))) return { cells, openedIn: null, isLoose: true };
+      else if (cell.length > 1 && cell.endsWith('"')) cell = unescaped(cell.slice(1, -1));
     }
-    const closing = closingQuote(text, at + 1);
-    if (closing === -1) return { cells, openedIn: cells.length, isLoose: false };
-    const after = text[closing + 1];
-    if (after === undefined || after === delimiter) {
-      cells.push(unescaped(text.slice(at + 1, closing)));
-      if (after === undefined) return { cells, openedIn: null, isLoose: false };
-      at = closing + 2;
-      continue;
-    }
-    if (/[\r\n]/.test(text.slice(at, closing))) return { cells, openedIn: null, isLoose: true };
-    const loose = text.slice(at, end);
-    cells.push(loose.length > 1 && loose.endsWith('"') ? unescaped(loose.slice(1, -1)) : loose);
-    if (next === -1) return { cells, openedIn: null, isLoose: false };
-    at = next + 1;
+    cells.push(cell);
+    if (end === text.length) return { cells, openedIn: null, isLoose: false };
+    at = end + 1;
   }
 }
 

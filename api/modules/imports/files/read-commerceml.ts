@@ -114,7 +114,10 @@ function rowOf(good: XmlElement, classifier: Classifier): SourceRow {
 function variantOf(row: SourceRow, offer: Offer): SourceRow {
   const figures = figuresOf(offer, row.unit);
   if (offer.variant === null) return { ...row, ...figures };
-  const { traits, title, article, barcodes } = offer.own;
+  const {
+    traits,
+    own: { title, article, barcodes },
+  } = offer;
   const traitText = Object.values(traits).join(', ');
   const base = row.fullTitle ?? row.title ?? '';
   const own =
@@ -139,14 +142,8 @@ function variantOf(row: SourceRow, offer: Offer): SourceRow {
 
 /** The row of a variant that the catalogue lists as a product of its own: what it lacks comes from its offer. */
 function listedVariantOf(row: SourceRow, offer: Offer): SourceRow {
-  const { article, barcodes, traits } = offer.own;
-  return {
-    ...sent(article, 'article'),
-    ...sent(barcodes, 'barcodes'),
-    ...row,
-    features: { ...row.features, ...traits },
-    ...figuresOf(offer, row.unit),
-  };
+  const { title: _title, ...codes } = offer.own;
+  return { ...codes, ...row, features: { ...row.features, ...offer.traits }, ...figuresOf(offer, row.unit) };
 }
 
 /** Goods of a catalogue's file, with their offers' data; stores the file's facts in `facts`. */

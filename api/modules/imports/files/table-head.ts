@@ -26,8 +26,6 @@ export interface TableChoice {
   readonly columns?: Readonly<Record<string, ColumnField>> | undefined;
 }
 
-type HeadFacts = Pick<FileFacts, 'isOwn' | 'changesOnly' | 'madeAt' | 'lost' | 'notes'>;
-
 export interface TableHead {
   readonly line: number;
   readonly columns: readonly Column[];
@@ -211,20 +209,11 @@ export const nextHead = (
   headings: row.cells,
 });
 
-/** Facts of a table before its headings were found. */
-export const noFacts = (): HeadFacts => ({
-  isOwn: false,
-  changesOnly: null,
-  madeAt: null,
-  lost: new Set(),
-  notes: new Set(),
-});
-
 /** Finds the line of the headings among the first rows, and the columns; records the shop's own table in `facts`. Throws `FileRefused`. */
 export function headOf(
   rows: readonly TableRow[],
   { headerLine, columns = {} }: TableChoice,
-  facts: HeadFacts,
+  facts: FileFacts,
 ): TableHead {
   const [top] = rows;
   const own = ownColumnsOf(top?.cells ?? []);
