@@ -36,7 +36,7 @@ function mapFeatures(
   parameters: Readonly<Record<string, string>>,
   features: readonly Feature[],
   profile: ImportProfile,
-): { wanted: Record<string, Scalar>; rest: Record<string, string> } {
+) {
   const wanted: Record<string, Scalar> = {};
   const rest: Record<string, string> = {};
   for (const [spelled, text] of Object.entries(parameters)) {
@@ -68,10 +68,11 @@ export interface Planning extends Reading, SeenCodes, Trade {
 export function completed(
   read: ReadRow,
   row: SourceRow,
-  { subcategoryId, lost }: { subcategoryId: string | null; lost: string | null },
+  within: Pick<Place, 'subcategoryId' | 'lost'> | null,
   byRule: boolean,
   planning: Planning,
-): { wanted: Record<string, Scalar>; rest: Record<string, string> } {
+) {
+  const { subcategoryId = null, lost = null } = within ?? {};
   const features = planning.features.get(subcategoryId ?? '') ?? [];
   const { lostLevel } = planning.profile;
   const lostFeature = lost === null || lostLevel === '' ? {} : { [lostLevel]: lost };
@@ -146,9 +147,9 @@ export function goneLine(
     ...line,
     remarks: [remark, ...line.remarks],
     kind: changes.some(({ kept }) => kept !== true) ? 'changed' : 'same',
-    productId: product.id,
+    product_id: product.id,
     changes,
-    fileStock: changes.some(({ field }) => field === 'stockQty') ? 0 : null,
-    toWrite: changes.length > 0,
+    file_stock: changes.some(({ field }) => field === 'stockQty') ? 0 : null,
+    to_write: changes.length > 0,
   };
 }
