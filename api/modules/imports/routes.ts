@@ -30,17 +30,11 @@ export function importRoutes({ db, settings }: Services): Route[] {
   const changed = (id: string, work: Promise<void>) => after(work, () => readImport(db, id));
   return [
     admin(contract.listImportSources, () => listImportSourcesOf(db)),
-    admin(contract.saveImportSource, ({ params, body, viewer, now }) =>
-      saveImportSource(db, { ...body, id: params.id, actorId: viewer.userId }, now),
-    ),
-    admin(scheduleContract.saveImportSchedule, ({ body, viewer, now }) =>
-      saveSchedule(db, { ...body, actorId: viewer.userId }, now),
-    ),
-    admin(scheduleContract.dropImportSchedule, ({ params, viewer, now }) =>
-      dropSchedule(db, { id: params.id, actorId: viewer.userId }, now),
-    ),
+    admin(contract.saveImportSource, ({ params, body, by }) => saveImportSource(db, params.id, body, by)),
+    admin(scheduleContract.saveImportSchedule, ({ body, by }) => saveSchedule(db, body, by)),
+    admin(scheduleContract.dropImportSchedule, ({ params, by }) => dropSchedule(db, params.id, by)),
     admin(scheduleContract.fetchImportSource, ({ params, now }) => fetchNow(db, params.id, now)),
-    admin(contract.beginImport, async ({ body, files, viewer, now }) => {
+    admin(contract.beginImport, async ({ body, files, by }) => {
       const [file] = files['file'] ?? [];
       if (file === undefined) {
         const message = 'Выберите файл';
@@ -48,12 +42,10 @@ export function importRoutes({ db, settings }: Services): Route[] {
       }
       const { sourceName, full } = body;
       const choice = full === undefined ? {} : { full };
-      const sent = { sourceName, path: file.path, fileName: file.name, choice, stockAt: null, actorId: viewer.userId };
-      return readImport(db, await beginImport(db, settings.DATA_DIR, sent, now));
+      const sent = { sourceName, path: file.path, fileName: file.name, choice, stockAt: null };
+      return readImport(db, await beginImport(db, settings.DATA_DIR, sent, by));
     }),
-    admin(bulkContract.beginBulk, async ({ body, viewer, now }) =>
-      readImport(db, await beginBulk(db, { bulk: body, actorId: viewer.userId }, now)),
-    ),
+    admin(bulkContract.beginBulk, async ({ body, by }) => readImport(db, await beginBulk(db, body, by))),
     admin(contract.listImports, ({ query }) => listImports(db, query)),
     admin(contract.readImport, ({ params }) => readImport(db, params.id)),
     admin(contract.listImportLines, async ({ params, query, viewer, http, now }) => {
@@ -68,20 +60,12 @@ export function importRoutes({ db, settings }: Services): Route[] {
     admin(contract.retryImportPictures, ({ params: { id }, now }) => changed(id, retryImportPictures(db, id, now))),
     admin(readImportMapping, ({ params, query }) => readMapping(db, settings.DATA_DIR, params.id, query)),
     admin(contract.previewImportAgain, ({ params: { id } }) => changed(id, previewAgain(db, id))),
-    admin(contract.matchImportLines, ({ params: { id }, body, viewer, now }) =>
-      changed(id, matchLines(db, id, body, now, viewer.userId)),
+    admin(contract.matchImportLines, ({ params: { id }, body, by }) => changed(id, matchLines(db, id, body, by))),
+    admin(contract.acceptImportFeatures, ({ params: { id }, body, by }) =>
+      changed(id, acceptFeatures(db, id, body, by)),
     ),
-    admin(contract.acceptImportFeatures, ({ params: { id }, body, viewer, now }) =>
-      changed(id, acceptFeatures(db, { ...body, id, actorId: viewer.userId }, now)),
-    ),
-    admin(contract.applyImport, ({ params: { id }, body: { confirmed, previewedAt }, viewer, now }) =>
-      changed(id, applyImport(db, id, confirmed, now, { actorId: viewer.userId, previewedAt })),
-    ),
-    admin(contract.cancelImport, ({ params: { id }, viewer, now }) =>
-      changed(id, cancelImport(db, id, now, viewer.userId)),
-    ),
-    admin(contract.undoImport, ({ params: { id }, viewer, now }) =>
-      changed(id, undoImport(db, id, now, viewer.userId)),
-    ),
+    admin(contract.applyImport, ({ params: { id }, body, by }) => changed(id, applyImport(db, id, body, by))),
+    admin(contract.cancelImport, ({ params: { id }, by }) => changed(id, cancelImport(db, id, by))),
+    admin(contract.undoImport, ({ params: { id }, by }) => changed(id, undoImport(db, id, by))),
   ];
 }

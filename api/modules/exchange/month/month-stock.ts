@@ -4,22 +4,6 @@ import { businessDay, daysSpan } from '#contract/values/business-day.ts';
 import type { MovementRow } from '#db/tables.ts';
 import { groupBy } from '#contract/values/group-by.ts';
 
-export interface StockOfMonth {
-  readonly sku: string | null;
-  readonly title: string;
-  readonly unit: string;
-  /** Kopecks; null when it isn't known. */
-  readonly cost: number | null;
-  /** Pieces; what left the stock is negative. `closing` is today's stock without what moved later. */
-  readonly opening: number;
-  readonly received: number;
-  readonly sold: number;
-  readonly returned: number;
-  readonly writtenOff: number;
-  readonly counted: number;
-  readonly closing: number;
-}
-
 type Kind = MovementRow['kind'];
 
 /** The column of the month's movements in which each kind counts. */
@@ -63,8 +47,11 @@ type Sums = {
   later: number | string;
 };
 
-/** Goods that were in stock at either end, or moved in between; by title. */
-export async function stockOf(db: Knex, days: Days): Promise<StockOfMonth[]> {
+/**
+ * Goods that were in stock at either end, or moved in between; by title. `cost`: kopecks, null when it isn't known. Figures are pieces;
+ * what left the stock is negative. `closing`: today's stock without what moved later.
+ */
+export async function stockOf(db: Knex, days: Days) {
   const { since, before } = spanOf(days);
   const rows = (await db('movements as m')
     .groupBy('m.product_id', 'm.kind')
@@ -89,6 +76,8 @@ export async function stockOf(db: Knex, days: Days): Promise<StockOfMonth[]> {
     return isThere ? [found] : [];
   });
 }
+
+export type StockOfMonth = Awaited<ReturnType<typeof stockOf>>[number];
 
 export async function lossesOf(db: Knex, days: Days) {
   const { since, before } = spanOf(days);

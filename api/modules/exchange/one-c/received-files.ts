@@ -34,8 +34,6 @@ export function safeName(name: string): string {
 export const receivedPath = (dataDir: string, sessionId: string, name: string): string =>
   join(filesOf(dataDir, sessionId), safeName(name));
 
-const sessionFolders = (dataDir: string): Promise<string[]> => readdir(join(dataDir, 'exchange')).catch(() => []);
-
 export async function clearFolder(dataDir: string, sessionId: string): Promise<void> {
   await rm(folderOf(dataDir, sessionId), { recursive: true, force: true });
 }
@@ -177,7 +175,7 @@ const HOUR_MS = 60 * 60_000;
 /** Deletes the folders of exchanges without activity for an hour; 1C calls every few seconds. */
 export async function clearInactive(db: Knex, dataDir: string, now: Date): Promise<void> {
   // Folders are listed first: a sender that had begun by then is known as a session.
-  const folders = await sessionFolders(dataDir);
+  const folders = await readdir(join(dataDir, 'exchange')).catch(() => []);
   const hourAgo = new Date(now.getTime() - HOUR_MS).toISOString();
   const busy = new Set(await db('exchange_sessions').where('last_at', '>=', hourAgo).pluck('id'));
   for (const id of folders) if (!busy.has(id)) await clearFolder(dataDir, id);

@@ -1,13 +1,13 @@
 /** The mapping of an import's file: its table, groups, price types, and the alternatives. */
 import type { Knex } from 'knex';
 import type { AnswerOf, QueryOf } from '#contract/endpoint.ts';
-import { importProfileSchema, type ColumnField } from '#contract/imports/import-profile.ts';
+import type { ColumnField } from '#contract/imports/import-profile.ts';
 import type { readImportMapping as mappingEndpoint } from '#contract/imports/import-mapping.ts';
 import type { ImportRow } from '#db/import-tables.ts';
 import { listTree } from '../../catalogue/tree/read-tree.ts';
 import { importFile } from '../store/import-file.ts';
 import { requireImport } from '../store/import-store.ts';
-import { findSource } from '../store/source-store.ts';
+import { findSource, profileOf } from '../store/source-store.ts';
 import type { Place } from '../plan/map-groups.ts';
 import { mapPrices } from '../files/map-prices.ts';
 import { missingProposals } from '../plan/propose-features.ts';
@@ -81,7 +81,7 @@ export async function readMapping(
 ): Promise<Mapping> {
   const job = await requireImport(db, id);
   const source = await findSource(db, job.source_id);
-  const profile = importProfileSchema.parse(JSON.parse(source?.profile ?? '{}'));
+  const profile = profileOf(source ?? { profile: '{}' });
   const { table } = profile;
   const choice = {
     ...table,

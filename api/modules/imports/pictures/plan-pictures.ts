@@ -82,21 +82,21 @@ export async function orderPictures(
   written: readonly {
     readonly line: {
       readonly number: number;
-      readonly externalId: string;
+      readonly external_id: string;
       readonly pictures: readonly WantedPicture[];
     };
-    readonly productId: string | null;
+    readonly product_id: string | null;
   }[],
   at: string,
 ): Promise<void> {
-  const rows = written.flatMap(({ line, productId }) => {
-    if (productId === null) return [];
+  const rows = written.flatMap(({ line, product_id }) => {
+    if (product_id === null) return [];
     return line.pictures.map(([address, mark, place], index): ImportPictureRow => ({
       import_id: importId,
       // A former release stored no position in lines that were not applied yet.
       number: line.number * NUMBERS_PER_LINE + ((place as number | undefined) ?? index),
-      product_id: productId,
-      external_id: line.externalId,
+      product_id,
+      external_id: line.external_id,
       address,
       address_hash: addressHash(address),
       mark,
