@@ -11,15 +11,7 @@ import { recordExport } from '../audit/record-audit.ts';
 import { acceptFeatures } from './jobs/accept-features.ts';
 import { beginBulk } from './bulk/preview-bulk.ts';
 import { beginImport } from './jobs/begin-import.ts';
-import {
-  listImportLines,
-  listImports,
-  listImportSourcesOf,
-  readImport,
-  saveImportSource,
-  listImportPictures,
-  retryImportPictures,
-} from './jobs/find-imports.ts';
+import * as imports from './jobs/find-imports.ts';
 import { readMapping } from './jobs/read-mapping.ts';
 import { refusedTable } from './jobs/refused-table.ts';
 import { dropSchedule, fetchNow, saveSchedule } from './schedule/save-schedule.ts';
@@ -27,10 +19,10 @@ import { applyImport, cancelImport, matchLines, previewAgain, undoImport } from 
 
 /** Fixed paths come before `/:id`. */
 export function importRoutes({ db, settings }: Services): Route[] {
-  const changed = (id: string, work: Promise<void>) => after(work, () => readImport(db, id));
+  const changed = (id: string, work: Promise<void>) => after(work, () => imports.readImport(db, id));
   return [
-    admin(contract.listImportSources, () => listImportSourcesOf(db)),
-    admin(contract.saveImportSource, ({ params, body, by }) => saveImportSource(db, params.id, body, by)),
+    admin(contract.listImportSources, () => imports.listImportSourcesOf(db)),
+    admin(contract.saveImportSource, ({ params, body, by }) => imports.saveImportSource(db, params.id, body, by)),
     admin(scheduleContract.saveImportSchedule, ({ body, by }) => saveSchedule(db, body, by)),
     admin(scheduleContract.dropImportSchedule, ({ params, by }) => dropSchedule(db, params.id, by)),
     admin(scheduleContract.fetchImportSource, ({ params, now }) => fetchNow(db, params.id, now)),
@@ -43,21 +35,23 @@ export function importRoutes({ db, settings }: Services): Route[] {
       const { sourceName, full } = body;
       const choice = full === undefined ? {} : { full };
       const sent = { sourceName, path: file.path, fileName: file.name, choice, stockAt: null };
-      return readImport(db, await beginImport(db, settings.DATA_DIR, sent, by));
+      return imports.readImport(db, await beginImport(db, settings.DATA_DIR, sent, by));
     }),
-    admin(bulkContract.beginBulk, async ({ body, by }) => readImport(db, await beginBulk(db, body, by))),
-    admin(contract.listImports, ({ query }) => listImports(db, query)),
-    admin(contract.readImport, ({ params }) => readImport(db, params.id)),
+    admin(bulkContract.beginBulk, async ({ body, by }) => imports.readImport(db, await beginBulk(db, body, by))),
+    admin(contract.listImports, ({ query }) => imports.listImports(db, query)),
+    admin(contract.readImport, ({ params }) => imports.readImport(db, params.id)),
     admin(contract.listImportLines, async ({ params, query, viewer, http, now }) => {
-      if (query.format === undefined) return listImportLines(db, params.id, query);
-      const { fileName: name } = await readImport(db, params.id);
+      if (query.format === undefined) return imports.listImportLines(db, params.id, query);
+      const { fileName: name } = await imports.readImport(db, params.id);
       const fileName = `Не принято из «${name}».csv`;
       await recordExport(db, { actorId: viewer.userId, ip: http.ip, fileName }, now);
       const { headings, rows } = await refusedTable(db, params.id);
       return csvFile({ fileName, columns: columnsOf(headings), rows });
     }),
-    admin(contract.listImportPictures, ({ params, query }) => listImportPictures(db, params.id, query)),
-    admin(contract.retryImportPictures, ({ params: { id }, now }) => changed(id, retryImportPictures(db, id, now))),
+    admin(contract.listImportPictures, ({ params, query }) => imports.listImportPictures(db, params.id, query)),
+    admin(contract.retryImportPictures, ({ params: { id }, now }) =>
+      changed(id, imports.retryImportPictures(db, id, now)),
+    ),
     admin(readImportMapping, ({ params, query }) => readMapping(db, settings.DATA_DIR, params.id, query)),
     admin(contract.previewImportAgain, ({ params: { id } }) => changed(id, previewAgain(db, id))),
     admin(contract.matchImportLines, ({ params: { id }, body, by }) => changed(id, matchLines(db, id, body, by))),

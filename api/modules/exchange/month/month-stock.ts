@@ -1,7 +1,7 @@
 /** The stock of a month by goods, from the movements, each at the moment of its event; knex only. */
 import type { Knex } from 'knex';
 import { businessDay, daysSpan } from '#contract/values/business-day.ts';
-import type { MovementRow } from '#db/tables.ts';
+import type { MovementRow, ProductRow } from '#db/tables.ts';
 import { groupBy } from '#contract/values/group-by.ts';
 
 type Kind = MovementRow['kind'];
@@ -39,13 +39,7 @@ const spanOf = ({ from, to, zone }: Days): { since: string; before: string } => 
   return { since, before };
 };
 
-type Sums = {
-  product_id: string;
-  kind: Kind;
-  opening: number | string;
-  within: number | string;
-  later: number | string;
-};
+type Sums = Pick<MovementRow, 'product_id' | 'kind'> & Record<'opening' | 'within' | 'later', number | string>;
 
 /**
  * Goods that were in stock at either end, or moved in between; by title. `cost`: kopecks, null when it isn't known. Figures are pieces;
@@ -95,14 +89,7 @@ export async function lossesOf(db: Knex, days: Days) {
       'p.title',
       'p.cost_price as cost',
       db.raw(`${MOMENT} AS moment`),
-    )) as unknown as {
-    kind: Kind;
-    delta: number;
-    reason: string;
-    sku: string | null;
-    title: string;
-    cost: number | null;
-    moment: string;
-  }[];
+    )) as unknown as (Pick<MovementRow, 'kind' | 'delta' | 'reason'> &
+    Pick<ProductRow, 'sku' | 'title'> & { cost: number | null; moment: string })[];
   return rows.map((row) => ({ ...row, day: businessDay(new Date(row.moment), days.zone) }));
 }

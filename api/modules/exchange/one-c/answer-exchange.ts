@@ -20,16 +20,7 @@ import { hashOf, keyOf } from './exchange-key.ts';
 import { findSession, putSent, unsentOrders, type ExchangeContext } from './exchange-store.ts';
 import { commerceMl } from './commerceml.ts';
 import { orderDocuments } from './orders-xml.ts';
-import {
-  clearFolder,
-  clearInactive,
-  inTurn,
-  PART_BYTES,
-  receivedPath,
-  safeName,
-  SESSION_BYTES,
-  takePart,
-} from './received-files.ts';
+import { clearFolder, clearInactive, inTurn, PART_BYTES, receivedPath, safeName, takePart } from './received-files.ts';
 import type { Reply } from './exchange-tasks.ts';
 import { finishCatalog, importFile, importsOf, type BegunImport } from './take-goods.ts';
 import { takeStatuses } from './take-statuses.ts';
@@ -173,10 +164,10 @@ async function takeFile(context: ExchangeContext, session: ExchangeSessionRow, c
     files: files.filter((file) => file !== name),
     names: names.filter((file) => file !== name.toLowerCase()),
   });
-  const room = SESSION_BYTES - Number(session.bytes);
-  const bytes = await takePart(DATA_DIR, session.id, { name, body: call.body, isAgain: isTaken, room });
+  const before = Number(session.bytes);
+  const bytes = await takePart(DATA_DIR, session.id, { name, body: call.body, isAgain: isTaken, before });
   await saveProgress(context, session, {
-    bytes: Number(session.bytes) + bytes,
+    bytes: before + bytes,
     // A file sent again after its import counts as a new one.
     ...(isTaken ? { imports: JSON.stringify(begun.map(without)) } : {}),
   });

@@ -11,6 +11,7 @@ import type { Knex } from 'knex';
 import { writeTransaction } from '#db/write.ts';
 
 export const PART_BYTES = 16 * 1024 * 1024;
+const SESSION_BYTES = LIMITS.fileBytes;
 /** Longest name with its folders, and longest name of a file or folder, in bytes of UTF-8; file systems set the latter. */
 const NAME_BYTES = 1024;
 const STEP_BYTES = 255;
@@ -95,13 +96,13 @@ async function lastPart(note: string): Promise<LastPart | null> {
 
 /**
  * Appends a part to its file, or begins the file again: the caller or the part's own beginning says so. A broken part leaves the file as
- * it was. The last part sent again, after a lost answer, is written in its place again: a crash may have cut it off there. Returns the
- * number of bytes received. Throws `FileRefused`.
+ * it was. The last part sent again, after a lost answer, is written in its place again: a crash may have cut it off there. `before`: bytes
+ * of the session's other parts. Returns the number of bytes received. Throws `FileRefused`.
  */
 export async function takePart(
   dataDir: string,
   sessionId: string,
-  { name, body, isAgain, room }: { name: string; body: Readable; isAgain: boolean; room: number },
+  { name, body, isAgain, before }: { name: string; body: Readable; isAgain: boolean; before: number },
 ): Promise<number> {
   const place = receivedPath(dataDir, sessionId, name);
   const part = join(folderOf(dataDir, sessionId), `part-${randomUUID()}`);
@@ -112,7 +113,7 @@ export async function takePart(
     for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       bytes += chunk.length;
       if (bytes > PART_BYTES) throw new FileRefused(`Часть файла больше ${PART_BYTES} байт`);
-      if (bytes > room) throw new FileRefused('Файлы обмена вместе больше 512\u00a0МБ');
+      if (before + bytes > SESSION_BYTES) throw new FileRefused('Файлы обмена вместе больше 512\u00a0МБ');
       received.update(chunk);
       yield chunk;
     }
@@ -166,8 +167,6 @@ export async function namesOf(dataDir: string, sessionId: string): Promise<strin
     )
     .sort();
 }
-
-export const SESSION_BYTES = LIMITS.fileBytes;
 
 const KEPT_DAYS = 31;
 const HOUR_MS = 60 * 60_000;

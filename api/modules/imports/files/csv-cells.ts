@@ -72,14 +72,6 @@ async function* linesOf(chunks: AsyncIterable<string>): AsyncGenerator<Line> {
   if (rest !== '') yield { text: rest.replace(/\r$/, ''), end: '' };
 }
 
-interface CsvRecord {
-  readonly cells: string[];
-  /** Column whose quote is not closed in the text. */
-  readonly openedIn: number | null;
-  /** A quote over several lines is closed in the middle of a cell. */
-  readonly isLoose: boolean;
-}
-
 const unescaped = (text: string): string => text.replaceAll('""', '"');
 
 function closingQuote(text: string, from: number): number {
@@ -91,8 +83,11 @@ function closingQuote(text: string, from: number): number {
   }
 }
 
-/** Cells of a record. A quote counts only at a cell's beginning, so inch signs stay; with more text behind it it is literal. */
-function recordOf(text: string, delimiter: string): CsvRecord {
+/**
+ * Cells of a record. A quote counts only at a cell's beginning, so inch signs stay; with more text behind it it is literal. `openedIn`: the
+ * column whose quote is not closed in the text; `isLoose`: a quote over several lines is closed in the middle of a cell.
+ */
+function recordOf(text: string, delimiter: string) {
   const cells: string[] = [];
   for (let at = 0; ;) {
     const next = text.indexOf(delimiter, at);

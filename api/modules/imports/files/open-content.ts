@@ -1,6 +1,6 @@
 /** Chooses the parts of a file that are read, by their content. The mapping screen shows the same parts. */
 import { ownDelimiter, delimiterOf, namedDelimiter } from './csv-cells.ts';
-import { encodingOf, REFUSED_NUL, SAMPLE_BYTES } from './decode.ts';
+import { decoded, encodingOf, REFUSED_NUL, SAMPLE_BYTES } from './decode.ts';
 import type { Alive } from '../../../apart/task.ts';
 import { openFile, openInner, sampleOf, type OpenedFile, type Part } from './open-file.ts';
 import type { TableChoice } from './table-head.ts';
@@ -22,6 +22,7 @@ export interface TextPart {
   readonly encoding: string;
   /** Its beginning, decoded. */
   readonly beginning: string;
+  readonly chunks: () => AsyncGenerator<string>;
 }
 
 async function textOf(part: Part, choice: ReadChoice): Promise<TextPart> {
@@ -29,7 +30,7 @@ async function textOf(part: Part, choice: ReadChoice): Promise<TextPart> {
   const encoding = choice.encoding ?? encodingOf(sample, sample.length < SAMPLE_BYTES);
   const beginning = new TextDecoder(encoding).decode(sample);
   if (beginning.includes('\0')) throw new FileRefused(REFUSED_NUL);
-  return { part, encoding, beginning };
+  return { part, encoding, beginning, chunks: () => decoded(part.stream(), encoding) };
 }
 
 /** Kind of the XML, by its characteristic element. */

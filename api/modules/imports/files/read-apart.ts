@@ -84,7 +84,7 @@ export async function readApart(
     kept.drop();
   };
   try {
-    const { value: head } = await reading.next();
+    const { value: head } = (await reading.next()) as IteratorResult<SourceOutput, undefined>;
     if (head === undefined || !('pictures' in head)) throw new Error('A file begins with its pictures');
     const { facts, pictures } = head;
     return {

@@ -40,9 +40,7 @@ function takeProperty({ properties }: Classifier, element: XmlElement): void {
   properties.set(id, { name, values });
 }
 
-/** Requisites that are fields of a product, not features. */
-const REQUISITES = { fullTitle: 'полное наименование', weight: 'вес' } as const;
-/** Requisites of 1C's own bookkeeping, which buyers don't need. */
+/** Requisites that are fields of a product, and those of 1C's own bookkeeping, which buyers don't need. */
 const NO_FEATURE =
   /^(?:вид\s?номенклатуры|тип\s?номенклатуры|полное наименование|вес|описание.*html|файл|.*ставка.*ндс)$/i;
 
@@ -91,7 +89,7 @@ function rowOf(good: XmlElement, classifier: Classifier): SourceRow {
     .map((child) => cleanLine(child.text))
     .filter((address) => address !== '');
   const description = textOf(good, 'Описание');
-  const fullTitle = requisites.get(REQUISITES.fullTitle);
+  const fullTitle = requisites.get('полное наименование');
   return {
     position: `строка ${good.line}`,
     externalId: lineOf(good, 'Ид') ?? null,
@@ -103,7 +101,7 @@ function rowOf(good: XmlElement, classifier: Classifier): SourceRow {
     ...sent(maker === undefined ? undefined : lineOf(maker, 'Наименование'), 'brand'),
     ...sent(unitOf(unit), 'unit'),
     ...sent(description === undefined ? undefined : cleanText(description), 'fullDesc'),
-    ...sent(requisites.get(REQUISITES.weight), 'weightKg'),
+    ...sent(requisites.get('вес'), 'weightKg'),
     features: featuresOf(good, classifier),
     ...(pictures.length === 0 ? {} : { pictures }),
     ...(isMarkedDeleted(good) ? { isDeleted: true } : {}),

@@ -16,17 +16,9 @@ import {
 import { chooseSheet } from './read-sheet.ts';
 import { csvRows } from './csv-cells.ts';
 import { OfferBook } from './commerceml-offers.ts';
-import { decoded, encodingName } from './decode.ts';
+import { encodingName } from './decode.ts';
 import type { OpenedFile } from './open-file.ts';
-import {
-  delimiterIn,
-  innerBooks,
-  openContent,
-  xmlKind,
-  type Content,
-  type ReadChoice,
-  type TextPart,
-} from './open-content.ts';
+import { delimiterIn, innerBooks, openContent, xmlKind, type Content, type ReadChoice } from './open-content.ts';
 import { newClassifier, readGoods } from './read-commerceml.ts';
 import { readTable } from './read-table.ts';
 import { readYml } from './read-yml.ts';
@@ -41,8 +33,6 @@ interface Reading extends Content {
 }
 
 const NO_GOODS = 'В файле нет ни одного товара';
-
-const chunksOf = ({ part, encoding }: TextPart): AsyncGenerator<string> => decoded(part.stream(), encoding);
 
 function noteRead({ opened, facts }: Reading, name: string): void {
   if (opened.isZip && name !== '') facts.notes.add(`Прочитан файл «${name}» из архива`);
@@ -62,7 +52,7 @@ async function* readTables(reading: Reading): AsyncGenerator<ReadItem> {
     ...books.map(({ name, open }) => ({ name, read: async () => bookItems(await open(), reading) })),
     ...texts.map((text) => ({
       name: text.part.name,
-      read: () => Promise.resolve(readTable(csvRows(chunksOf(text), delimiterIn(text, choice)), choice, facts)),
+      read: () => Promise.resolve(readTable(csvRows(text.chunks(), delimiterIn(text, choice)), choice, facts)),
     })),
   ];
   let refusal: unknown = null;
@@ -127,10 +117,10 @@ async function* bookItems(opened: OpenedFile, { choice, facts, archive }: Readin
 /** Reads the offers' files first, since goods are streamed; a file may be both. */
 async function* readExchange({ texts, facts }: Reading): AsyncGenerator<ReadItem> {
   const offers = new OfferBook();
-  for (const text of texts) await offers.read(chunksOf(text), facts);
+  for (const text of texts) await offers.read(text.chunks(), facts);
   offers.noteTypes(facts);
   const classifier = newClassifier();
-  for (const text of texts) if (xmlKind(text) === 'goods') yield* readGoods(chunksOf(text), classifier, offers, facts);
+  for (const text of texts) if (xmlKind(text) === 'goods') yield* readGoods(text.chunks(), classifier, offers, facts);
   for (const row of offers.left()) yield { row };
 }
 
@@ -140,7 +130,7 @@ function itemsOf(reading: Reading): AsyncGenerator<ReadItem> {
   if (reading.format !== 'yml') return readTables(reading);
   if (first === undefined) throw new FileRefused(NO_GOODS);
   noteRead(reading, first.part.name);
-  return readYml(() => chunksOf(first), reading.facts);
+  return readYml(first.chunks, reading.facts);
 }
 
 /** Pictures inside the workbooks of an archive, under the names that rows give them. */

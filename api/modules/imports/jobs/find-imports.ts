@@ -48,23 +48,17 @@ export const presentSource = (
 });
 
 async function presentImports(db: Knex, rows: readonly ImportRow[]): Promise<contract.Import[]> {
-  const namesIn = async (table: 'import_sources' | 'users', ids: (string | null)[]) =>
-    new Map((await db(table).whereIn('id', ids).select('id', 'name')).map(({ id, name }) => [id, name]));
-  const sources = await namesIn(
-    'import_sources',
-    rows.map(({ source_id }) => source_id),
-  );
-  const people = await namesIn(
-    'users',
-    rows.flatMap((row) => [row.actor_id, row.decided_by, row.undone_by]),
-  );
+  const ids = rows.map(({ id }) => id);
+  const namesIn = async (table: 'import_sources' | 'users', ...columns: (keyof ImportRow)[]) => {
+    const named = rows.flatMap((row) => columns.map((column) => row[column] as string | null));
+    return new Map((await db(table).whereIn('id', named).select('id', 'name')).map(({ id, name }) => [id, name]));
+  };
+  const sources = await namesIn('import_sources', 'source_id');
+  const people = await namesIn('users', 'actor_id', 'decided_by', 'undone_by');
   const personOf = (id: string | null): contract.Import['actor'] =>
     id === null ? null : { _id: id, name: people.get(id) ?? '' };
   const pictures: { import_id: string; state: string; count: number | string }[] = await db('import_pictures')
-    .whereIn(
-      'import_id',
-      rows.map(({ id }) => id),
-    )
+    .whereIn('import_id', ids)
     .groupBy('import_id', 'state')
     .select('import_id', 'state')
     .count({ count: '*' });
@@ -151,6 +145,8 @@ export async function listImports(
   return { items: await presentImports(db, rows), total };
 }
 
+const roublesOf = (kopecks: number | null = null): number | null => (kopecks === null ? null : toRoubles(kopecks));
+
 /** Throws `not_found`. */
 export async function listImportLines(
   db: Knex,
@@ -171,16 +167,11 @@ export async function listImportLines(
   const codes = lines.filter(({ candidates }) => candidates.length > 0).map(({ external_id }) => external_id);
   const answers = await findAnswers(db, job.source_id, codes);
   const known = lines.flatMap(({ product_id }) => product_id ?? []);
-  const costs = new Map(
-    (await productsBy(db, 'id', known)).map((row) => [
-      row.id,
-      row.cost_price === null ? null : toRoubles(row.cost_price),
-    ]),
-  );
+  const costs = new Map((await productsBy(db, 'id', known)).map((row) => [row.id, row.cost_price]));
   return {
     items: lines.map((line) => ({
       ...presentLine(line, answers.get(line.external_id)),
-      costPrice: costs.get(line.product_id ?? '') ?? null,
+      costPrice: roublesOf(costs.get(line.product_id ?? '')),
     })),
     total,
   };

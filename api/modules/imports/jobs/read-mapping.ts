@@ -77,7 +77,7 @@ export async function readMapping(
   db: Knex,
   dataDir: string,
   id: string,
-  { encoding, delimiter, headerLine, sheet, columns }: QueryOf<typeof mappingEndpoint>,
+  tried: QueryOf<typeof mappingEndpoint>,
 ): Promise<Mapping> {
   const job = await requireImport(db, id);
   const source = await findSource(db, job.source_id);
@@ -85,16 +85,13 @@ export async function readMapping(
   const { table } = profile;
   const choice = {
     ...table,
-    encoding: encoding ?? table.encoding,
-    delimiter: delimiter ?? table.delimiter,
-    headerLine: headerLine ?? table.headerLine,
-    sheet: sheet ?? table.sheet,
-    sheetName: sheet === undefined ? table.sheetName : undefined,
-    columns: { ...table.columns, ...columns },
+    ...tried,
+    sheetName: tried.sheet === undefined ? table.sheetName : undefined,
+    columns: { ...table.columns, ...tried.columns },
   };
   const read = surveyOf(job) ?? EMPTY_SURVEY;
   const seen = await sheetOf(dataDir, job, choice);
-  const isTried = [encoding, delimiter, headerLine, sheet, columns].some((option) => option !== undefined);
+  const isTried = Object.keys(tried).length > 0;
   const survey = isTried && seen !== null ? triedSurvey(read, seen) : read;
   const places = JSON.parse(job.places) as Record<string, Place | null>;
   return {

@@ -114,7 +114,7 @@ export function compareProduct({ product: row, written, profile }: Compared, wan
 }
 
 /** The file's fields without a discount that is not below the product's price to be; `notes` tell of it, and of a like discount of the shop. */
-export function withoutDearSale(compared: Compared, wanted: RowFields): Pick<ReadRow, 'wanted' | 'notes'> {
+function withoutDearSale(compared: Compared, wanted: RowFields): Pick<ReadRow, 'wanted' | 'notes'> {
   const { product: row, now } = compared;
   const { changes } = compareProduct(compared, wanted);
   const taken = (field: string): Scalar | undefined =>
@@ -135,6 +135,12 @@ export function withoutDearSale(compared: Compared, wanted: RowFields): Pick<Rea
       ? SALE_WITHOUT_PRICE
       : `Цена со скидкой ${numberAsTyped(sale)} не ниже цены магазина ${numberAsTyped(retail)}: скидки нет`;
   return { wanted: { ...others, salePrice: null }, notes: [note] };
+}
+
+/** The file's fields with a discount that ends another one, or without it when it is none. */
+export function withFairSale(compared: Compared, ofFile: RowFields): Pick<ReadRow, 'wanted' | 'notes'> {
+  const { wanted, notes } = withoutDearSale(compared, ofFile);
+  return { wanted: withSaleTerm(compared, wanted), notes };
 }
 
 const PRICES: ReadonlySet<string> = new Set(['priceRetail', 'priceWholesale', 'salePrice', 'costPrice']);

@@ -64,7 +64,7 @@ export interface Planning extends Reading, SeenCodes, Trade {
   readonly features: ReadonlyMap<string, readonly Feature[]>;
 }
 
-/** The file's fields with features, and a wholesale price by the rule. */
+/** The file's fields with features, and a wholesale price by the rule; the data that no field takes. */
 export function completed(
   read: ReadRow,
   row: SourceRow,
@@ -76,11 +76,15 @@ export function completed(
   const features = planning.features.get(subcategoryId ?? '') ?? [];
   const { lostLevel } = planning.profile;
   const lostFeature = lost === null || lostLevel === '' ? {} : { [lostLevel]: lost };
-  const { wanted: own, rest } = mapFeatures({ ...lostFeature, ...row.features }, features, planning.profile);
+  const { wanted: own, rest: others } = mapFeatures({ ...lostFeature, ...row.features }, features, planning.profile);
   const wanted: Record<string, Scalar> = { ...read.wanted, ...own };
   const retail = wanted['priceRetail'];
   if (byRule && wanted['priceWholesale'] === undefined && typeof retail === 'number')
     wanted['priceWholesale'] = Math.max(0.01, Math.round(retail * planning.profile.wholesalePercent) / 100);
+  const rest: PlannedLine['rest'] = {
+    ...(Object.keys(others).length === 0 ? {} : { features: others }),
+    ...(row.pictures === undefined || row.pictures.length === 0 ? {} : { pictures: [...row.pictures] }),
+  };
   return { wanted, rest };
 }
 
@@ -89,16 +93,6 @@ export function linkOf(wanted: Readonly<Record<string, Scalar>>, kept: ReadonlyS
   const entries = Object.entries(wanted).filter(([field]) => !kept.has(field));
   return Object.fromEntries(entries.map(([field, value]) => [field, fingerprint(value)]));
 }
-
-export const restOf = (
-  features: Readonly<Record<string, string>>,
-  { pictures = [] }: SourceRow,
-  lost: string | null,
-): PlannedLine['rest'] => ({
-  ...(Object.keys(features).length === 0 ? {} : { features }),
-  ...(pictures.length === 0 ? {} : { pictures: [...pictures] }),
-  ...(lost === null ? {} : { group: lost }),
-});
 
 export const candidateOf = ({ id, title, sku }: Pick<ProductRow, 'id' | 'title' | 'sku'>): Candidate => ({
   productId: id,

@@ -24,16 +24,7 @@ import { newFeatureSurvey } from './propose-features.ts';
 import { isFullFile, lostGoods, stopsOf } from './preview-counts.ts';
 import { stockMoment } from '../files/read-values.ts';
 import { newSeenCodes } from './row-codes.ts';
-import {
-  hasPrices,
-  idsByName,
-  keptSurvey,
-  lostOf,
-  lostWarehouses,
-  namedNow,
-  surveyFile,
-  type Survey,
-} from './survey-file.ts';
+import { hasPrices, keptSurvey, lostOf, lostWarehouses, namedNow, surveyFile, type Survey } from './survey-file.ts';
 
 const UNREAD_NOTE = 'Не все строки прочитаны, поэтому файл не считается полным: товары, которых в нём нет, не тронуты';
 
@@ -45,7 +36,8 @@ async function readPlanning(
 ) {
   const { facts, groups, models, priceTypes } = survey;
   const tree = await listTree(db);
-  const warehouseIds = { ...learnt.warehouseIds, ...idsByName(facts.warehouseNames) };
+  const namesToIds = Object.fromEntries(Object.entries(facts.warehouseNames).map(([id, name]) => [name, id]));
+  const warehouseIds = { ...learnt.warehouseIds, ...namesToIds };
   const profile = { ...settings, warehouses: namedNow(settings.warehouses, survey, warehouseIds) };
   const root = facts.isOwn ? null : (learnt.root ?? rootOf(groups.keys()));
   const stockAt = job.stock_at ?? stockMoment(facts.madeAt, timeZone, clock());

@@ -9,15 +9,13 @@ import {
   policyOf,
   priceMoveOf,
   upsideDown,
-  withoutDearSale,
-  withSaleTerm,
+  withFairSale,
   type Trade,
 } from './compare-product.ts';
 import {
   goneLine,
   completed,
   linkOf,
-  restOf,
   type Planning,
   answerNotes,
   withCandidates,
@@ -161,8 +159,7 @@ function planKnown(
   const byRule = !isOwn && isWholesaleByRule(product, written, isOurs);
   const { wanted: ofFile, rest } = completed(read, row, within, byRule, planning);
   const beside = { product, written, profile, isOwn, now: planning.now };
-  const { wanted: fair, notes } = withoutDearSale(beside, ofFile);
-  const wanted = withSaleTerm(beside, fair);
+  const { wanted, notes } = withFairSale(beside, ofFile);
   const retail = wanted['priceRetail'];
   if (read.draft !== null && typeof retail === 'number' && retail !== fieldOf(product, 'priceRetail'))
     return refuse(line, { column: 'Цена', value: String(retail), reason: read.draft });
@@ -188,7 +185,7 @@ function planKnown(
       ...(changes.some(({ field, after }) => field === 'draft' && after === true) ? [BACK_AS_DRAFT] : []),
       ...(kept.length === 0 ? [] : [{ code: 'kept', fields: kept.map(word) } as const]),
     ],
-    rest: restOf(rest, row, null),
+    rest,
     link: linkOf(wanted, new Set(kept)),
     file_stock: read.stock,
     price_move: priceMoveOf(changes),
@@ -307,7 +304,7 @@ function planNew(line: PlannedLine, row: SourceRow, read: ReadRow, planning: Pla
       ...read.notes,
       ...(isSaleAlone ? [SALE_WITHOUT_PRICE] : []),
     ],
-    rest: restOf(rest, row, place?.lost ?? null),
+    rest: place === null || place.lost === null ? rest : { ...rest, group: place.lost },
     link: linkOf(wanted, new Set()),
     file_stock: read.stock,
     to_write: true,

@@ -118,18 +118,12 @@ export async function unitsUnknownToSource(
   const key = source?.name === ONE_C_SOURCE ? await lastExchangeKey(db) : undefined;
   if (key === undefined) return movedSince(db, productIds, at, ofOthers);
   const { till_days_since: tillSince, orders_since: ordersSince } = key;
-  const parts =
-    tillSince === null
-      ? [await movedSince(db, productIds, at, ofOthers)]
-      : [
-          await movedSince(
-            db,
-            productIds,
-            at,
-            (movements) => void movements.modify(ofOthers).whereNotIn('document_kind', TILL_DOCUMENTS),
-          ),
-          await unexportedUnits(db, productIds, { at, since: tillSince }),
-        ];
+  const told = (movements: Knex.QueryBuilder): void => {
+    ofOthers(movements);
+    if (tillSince !== null) void movements.whereNotIn('document_kind', TILL_DOCUMENTS);
+  };
+  const parts = [await movedSince(db, productIds, at, told)];
+  if (tillSince !== null) parts.push(await unexportedUnits(db, productIds, { at, since: tillSince }));
   parts.push(await unsentDeliveries(db, productIds, { at, since: ordersSince }));
   const units = new Map<string, number>();
   for (const [id, moved] of parts.flatMap((part) => [...part])) units.set(id, (units.get(id) ?? 0) + moved);
