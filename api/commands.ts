@@ -135,7 +135,10 @@ async function removeDemoCommand(args: string[]): Promise<number> {
       return 2;
     }
     try {
-      const left = await removeDemo({ db, pictures: new LocalPictures(pictureFolder(DATA_DIR)) }, null, new Date());
+      const left = await removeDemo(
+        { db, pictures: new LocalPictures(pictureFolder(DATA_DIR)) },
+        { actorId: null, now: new Date() },
+      );
       console.log(`The demo shop is removed; left of it: ${JSON.stringify(left)}`);
       return 0;
     } catch (error) {

@@ -106,10 +106,10 @@ describe.each(ENGINES)('an import on %s outlives its server', (engine) => {
     );
     const path = join(folder, 'list.xml');
     writeFileSync(path, commerceMl({ ...list, goods }));
-    const sent = { sourceName: 'Сантех-Опт', path, fileName: 'list.xml', choice: {}, stockAt: null, actorId: null };
-    const id = await beginImport(db, dataDir, sent, new Date());
+    const sent = { sourceName: 'Сантех-Опт', path, fileName: 'list.xml', choice: {}, stockAt: null };
+    const id = await beginImport(db, dataDir, sent, { actorId: null, now: new Date() });
     await until(async () => (await job(id)).state === 'ready');
-    await applyImport(db, id, [], new Date());
+    await applyImport(db, id, { confirmed: [] }, { actorId: null, now: new Date() });
     for (const share of [Math.random() * 0.4, 0.5 + Math.random() * 0.4]) await killAt(id, 'applying', share);
     await until(async () => (await job(id)).state === 'applied');
 
@@ -131,7 +131,7 @@ describe.each(ENGINES)('an import on %s outlives its server', (engine) => {
     expect(await db('movements').where({ document_kind: 'import' })).toHaveLength(stocked.length);
     expect(await checkPictures(db, pictureFolder(dataDir), new Date())).toEqual([]);
 
-    await undoImport(db, id, new Date());
+    await undoImport(db, id, { actorId: null, now: new Date() });
     for (const share of [Math.random() * 0.4, 0.5 + Math.random() * 0.4]) await killAt(id, 'undoing', share);
     await until(async () => (await job(id)).state === 'undone');
     expect(await db('products').whereNull('deleted_at')).toEqual([]);
@@ -149,8 +149,8 @@ describe.each(ENGINES)('an import on %s outlives its server', (engine) => {
     const path = join(folder, 'list.csv');
     const list = makePriceList({ seed: 5, count: 3000, odd: false });
     writeFileSync(path, csv(list));
-    const sent = { sourceName: 'Второй', path, fileName: 'list.csv', choice: {}, stockAt: null, actorId: null };
-    const id = await beginImport(db, dataDir, sent, new Date());
+    const sent = { sourceName: 'Второй', path, fileName: 'list.csv', choice: {}, stockAt: null };
+    const id = await beginImport(db, dataDir, sent, { actorId: null, now: new Date() });
     await until(async () => {
       const { state, lines_done } = await job(id);
       return state !== 'reading' || lines_done > 0;

@@ -16,7 +16,7 @@ import { recordSale, recordSaleBatch } from '#contract/sales/sales.ts';
 import { connect } from '#db/connect.ts';
 import { addressOf, ENGINES, freshDatabase } from '#db/test-database.ts';
 import { writeTransaction } from '#db/write.ts';
-import { sampleJpeg } from './files/sample-uploads.ts';
+import { sampleJpeg } from './proofs/fixtures/sample-uploads.ts';
 import { startSmtpServer, type SmtpServer } from './messengers/sample-smtp-server.ts';
 import { createPerson } from './modules/people/accounts/create-person.ts';
 import { queueMessage } from './modules/orders/messages/queue-message.ts';

@@ -2,20 +2,12 @@
 import { draftPicture, encodeRendition } from '../files/picture-tasks.ts';
 import { packFiles, readOrders } from '../modules/exchange/one-c/exchange-tasks.ts';
 import { serveOrders, servePack } from '../modules/exchange/one-c/serve-exchange.ts';
-import { serveClose, serveItems, serveOpen, serveSheet, serveUnpack } from '../modules/imports/files/serve-source.ts';
-import {
-  closeSource,
-  openSource,
-  readSheet,
-  sourceItems,
-  unpackPicture,
-} from '../modules/imports/files/source-tasks.ts';
+import { serveList, serveSheet, serveUnpack } from '../modules/imports/files/serve-source.ts';
+import { readList, readSheet, unpackPicture } from '../modules/imports/files/source-tasks.ts';
 import { served, serveTasks } from './serve-tasks.ts';
 
 serveTasks([
-  served(openSource, serveOpen),
-  served(sourceItems, serveItems),
-  served(closeSource, serveClose),
+  served(readList, serveList),
   served(readSheet, serveSheet),
   served(unpackPicture, serveUnpack),
   served(readOrders, serveOrders),

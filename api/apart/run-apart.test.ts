@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { draftPicture } from '../files/picture-tasks.ts';
-import { sampleJpeg } from '../files/sample-uploads.ts';
-import { closeSource, openSource, sourceItems } from '../modules/imports/files/source-tasks.ts';
+import { sampleJpeg } from '../proofs/fixtures/sample-uploads.ts';
+import { readList } from '../modules/imports/files/source-tasks.ts';
 import { csv, makePriceList } from '../proofs/fixtures/sample-price-lists.ts';
 import { runApart, takeApart } from './run-apart.ts';
 
@@ -40,9 +40,8 @@ test.each([
 test('a process that is not waited for sends a few portions and no more', async () => {
   await writeFile(path(), csv(makePriceList({ count: 3000, odd: false })));
   const apart = await takeApart();
-  await drained(apart.run(openSource, { path: path(), name: 'прайс.csv', choice: {} }));
   let reports = 0;
-  const items = apart.run(sourceItems, null, () => void (reports += 1));
+  const items = apart.run(readList, { path: path(), name: 'прайс.csv', choice: {} }, () => void (reports += 1));
   await items.next();
   const settled = async (): Promise<boolean> => {
     const before = apart.waiting();
@@ -51,9 +50,8 @@ test('a process that is not waited for sends a few portions and no more', async 
   };
   await expect.poll(settled).toBe(true);
   expect(apart.waiting()).toBeLessThan(10);
-  expect(await drained(items)).toHaveLength(3000);
+  expect(await drained(items)).toHaveLength(3001);
   expect(reports).toBeGreaterThan(20);
-  await drained(apart.run(closeSource, null));
   apart.release();
 });
 
@@ -77,10 +75,9 @@ test('the process ends with the one that started it, even when that is killed', 
   await writeFile(path(), csv(makePriceList({ count: 3000, odd: false })));
   const program = `
     const { takeApart } = await import(${JSON.stringify(join(import.meta.dirname, 'run-apart.ts'))});
-    const { openSource, sourceItems } = await import(${JSON.stringify(join(import.meta.dirname, '../modules/imports/files/source-tasks.ts'))});
+    const { readList } = await import(${JSON.stringify(join(import.meta.dirname, '../modules/imports/files/source-tasks.ts'))});
     const apart = await takeApart();
-    for await (const _ of apart.run(openSource, { path: ${JSON.stringify(path())}, name: 'x.csv', choice: {} }));
-    for await (const _ of apart.run(sourceItems, null)) {
+    for await (const _ of apart.run(readList, { path: ${JSON.stringify(path())}, name: 'x.csv', choice: {} })) {
       // Until it waits for room: one that sends ends by the closed channel.
       await new Promise((resolve) => setTimeout(resolve, 1_000));
       console.log(apart.pid);

@@ -20,7 +20,7 @@ import { runCommand } from '../commands.ts';
 import { readSettings } from '../environment/env.ts';
 import { checkPictures } from '../files/check-pictures.ts';
 import { pictureFolder } from '../files/picture-folder.ts';
-import { sampleJpeg } from '../files/sample-uploads.ts';
+import { sampleJpeg } from '../proofs/fixtures/sample-uploads.ts';
 import { catalogEpoch } from '../modules/shop/facts/epoch.ts';
 import { proveStock } from '../modules/stock/movements/stock-proof.ts';
 import { openAsItIs, openDatabase } from '../environment/open-database.ts';

@@ -12,7 +12,7 @@ import { start } from '../proofs/fixtures/sample-process.ts';
 import { Browser } from '../proofs/fixtures/testing.ts';
 import { checkPictures } from './check-pictures.ts';
 import { pictureFolder } from './picture-folder.ts';
-import { hostileUploads, pixelBomb, sampleJpeg, type HostileUpload } from './sample-uploads.ts';
+import { hostileUploads, pixelBomb, sampleJpeg, type HostileUpload } from '../proofs/fixtures/sample-uploads.ts';
 
 const ADMIN = { phone: '+79120000001', password: 'hostile-files-1' };
 /** Generous: an idle server takes about 150 MB, one valid picture of the largest size some 200 more. */

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } fro
 import { LocalPictures } from './local-pictures.ts';
 import { draftFolder, renditionFolder } from './picture-folder.ts';
 import { ABANDONED_MS } from './picture-store.ts';
-import { hostileUploads, phonePhoto, sampleJpeg } from './sample-uploads.ts';
+import { hostileUploads, phonePhoto, sampleJpeg } from '../proofs/fixtures/sample-uploads.ts';
 
 const hostile = await hostileUploads();
 const yes = () => Promise.resolve(true);

@@ -7,11 +7,11 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CodedError } from '#contract/errors.ts';
-import { renditionsOf, TINY_WIDTH, type RenditionName } from '#contract/products/picture.ts';
+import { TINY_WIDTH, type RenditionName } from '#contract/products/picture.ts';
 import { runApart } from '../apart/run-apart.ts';
 import { ApartError } from '../apart/task.ts';
 import type { DraftPicture, Pictures, TinyPicture, Upload } from '../environment/services.ts';
-import { draftFolder, renditionFolder } from './picture-folder.ts';
+import { draftFolder } from './picture-folder.ts';
 import { draftPicture, type Drafted } from './picture-tasks.ts';
 import { ABANDONED_MS, FolderStore, namesIn, settleFile } from './picture-store.ts';
 import { Renditions } from './renditions.ts';
@@ -24,7 +24,6 @@ const NOTE = /^([a-z0-9]+)\.gone$/;
 
 export class LocalPictures implements Pictures {
   private readonly store: FolderStore;
-  private readonly folder: string;
   private readonly drafts: string;
   private readonly renditions: Renditions;
   private decoding: Promise<unknown> = Promise.resolve();
@@ -33,9 +32,8 @@ export class LocalPictures implements Pictures {
   /** `folder` is the folder of the originals. */
   constructor(folder: string) {
     this.store = new FolderStore(folder);
-    this.folder = folder;
     this.drafts = draftFolder(folder);
-    this.renditions = new Renditions(this.store, renditionFolder(folder));
+    this.renditions = new Renditions(folder);
   }
 
   /** Decodes one picture at a time: at 64 megapixels each takes a quarter of a gigabyte. */
@@ -134,14 +132,9 @@ export class LocalPictures implements Pictures {
       const isThere = await this.store.takeOut(id, aside);
       const isBack = await hasRow(id);
       if (isThere) await this.place(id, aside, isBack);
-      if (!isBack) await this.dropRenditions(id);
+      if (!isBack) await this.renditions.drop(id);
     }
     await rm(this.note(id), { force: true });
-  }
-
-  private async dropRenditions(id: string): Promise<void> {
-    const names = renditionsOf(id).map(({ width, format }) => `${id}-${width}.${format}`);
-    await Promise.all(names.map((name) => rm(join(renditionFolder(this.folder), name), { force: true })));
   }
 
   private note(id: string): string {

@@ -6,7 +6,7 @@ import type Koa from 'koa';
 import { CodedError, found } from '#contract/errors.ts';
 import { readRendition } from '#contract/products/picture.ts';
 import type { Services } from '../environment/services.ts';
-import { pictureFolder, renditionFolder } from './picture-folder.ts';
+import { pictureFolder } from './picture-folder.ts';
 import { FolderStore, type StoredPicture } from './picture-store.ts';
 import { Renditions } from './renditions.ts';
 
@@ -18,7 +18,7 @@ const YEAR_S = 31_536_000;
 export function pictureMiddleware<State>(services: Pick<Services, 'settings'>): Koa.Middleware<State> {
   const folder = pictureFolder(services.settings.DATA_DIR);
   const store = new FolderStore(folder);
-  const renditions = new Renditions(store, renditionFolder(folder));
+  const renditions = new Renditions(folder);
   // Clean-up only: a file that another process has just taken is no error.
   renditions.clearDrafts().catch(() => undefined);
 

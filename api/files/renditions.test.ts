@@ -3,8 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { renditionFolder } from './picture-folder.ts';
-import { FolderStore } from './picture-store.ts';
 import { Renditions } from './renditions.ts';
 
 let folder: string;
@@ -20,7 +18,7 @@ test('behind a queue of a hundred the next request is told to retry later, and a
     .toBuffer();
   const ids = Array.from({ length: 130 }, (_, index) => `p${index}`);
   await Promise.all(ids.map((id) => writeFile(join(folder, `${id}.webp`), picture)));
-  const renditions = new Renditions(new FolderStore(folder), renditionFolder(folder));
+  const renditions = new Renditions(folder);
   const answers = await Promise.allSettled(ids.map((id) => renditions.rendition({ id, width: 96, format: 'webp' })));
   const refused = answers.filter(({ status }) => status === 'rejected') as PromiseRejectedResult[];
   expect(refused.length).toBeGreaterThan(0);
@@ -35,6 +33,6 @@ test('drafts that a crash has left are removed at the start; renditions and fres
   for (const name of names) await writeFile(join(folder, 'renditions', name), 'x');
   const old = new Date(Date.now() - 2 * 60 * 60_000);
   for (const name of [names[0], names[2]]) await utimes(join(folder, 'renditions', name ?? ''), old, old);
-  await new Renditions(new FolderStore(folder), renditionFolder(folder)).clearDrafts();
+  await new Renditions(folder).clearDrafts();
   expect((await readdir(join(folder, 'renditions'))).sort()).toEqual(['ab-96.webp', `cd-96.avif.${uuid}`]);
 });

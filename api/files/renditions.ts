@@ -7,11 +7,12 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import type { RenditionName } from '#contract/products/picture.ts';
+import { renditionsOf, type RenditionName } from '#contract/products/picture.ts';
 import { runApart } from '../apart/run-apart.ts';
 import { Places } from '../environment/places.ts';
+import { renditionFolder } from './picture-folder.ts';
 import { encodeRendition } from './picture-tasks.ts';
-import { ifMissing, storedFile, type FolderStore, type StoredPicture } from './picture-store.ts';
+import { FolderStore, ifMissing, storedFile, type StoredPicture } from './picture-store.ts';
 
 const MAKING_AT_ONCE = 2;
 /** A visit to a fresh shop requests some dozens; a client behind this many would disconnect before its turn. */
@@ -26,10 +27,10 @@ export class Renditions {
   private readonly making = new Map<string, Promise<StoredPicture | undefined>>();
   private readonly places = new Places(MAKING_AT_ONCE, WAITING_MAX);
 
-  /** `store` holds the originals; `folder` the renditions. */
-  constructor(store: FolderStore, folder: string) {
-    this.store = store;
-    this.folder = folder;
+  /** `originals`: their folder. */
+  constructor(originals: string) {
+    this.store = new FolderStore(originals);
+    this.folder = renditionFolder(originals);
   }
 
   /** Removes drafts of conversions that a crash interrupted. */
@@ -56,6 +57,10 @@ export class Renditions {
   /** The bytes of a rendition if it was made earlier. */
   readMade(name: RenditionName): Promise<Buffer | undefined> {
     return readFile(this.place(name)).catch(ifMissing(undefined));
+  }
+
+  async drop(id: string): Promise<void> {
+    await Promise.all(renditionsOf(id).map((name) => rm(this.place(name), { force: true })));
   }
 
   private place({ id, width, format }: RenditionName): string {

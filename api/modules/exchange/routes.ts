@@ -38,7 +38,7 @@ export function exchangeRoutes(services: Services): Route[] {
   const { db, settings } = services;
   return [
     admin(demo.readDemo, () => readDemo(db)),
-    admin(demo.removeDemo, ({ viewer, now }) => removeDemo(services, viewer.userId, now)),
+    admin(demo.removeDemo, ({ by }) => removeDemo(services, by)),
     signedIn(readOwnData, async ({ viewer, query, http, now, attempts }) => {
       await attempts.take();
       const own = await exportOwnData({ db, returnsOfOrders }, viewer, now);
@@ -64,11 +64,11 @@ export function exchangeRoutes(services: Services): Route[] {
       await recordExport(db, { actorId: viewer.userId, ip: http.ip, fileName }, now);
       return new Streamed(XLSX_TYPE, fileName, xlsxStream(...book.sheets));
     }),
-    admin(readCustomerData, ({ params, viewer, http, now }) =>
-      exportPerson({ db, returnsOfOrders }, { userId: params.id, actorId: viewer.userId, ip: http.ip }, now),
+    admin(readCustomerData, ({ params, http, by }) =>
+      exportPerson({ db, returnsOfOrders }, { userId: params.id, ip: http.ip }, by),
     ),
-    admin(eraseCustomer, async ({ params, viewer, now }) => {
-      await erasePerson(db, { userId: params.id, actorId: viewer.userId }, now);
+    admin(eraseCustomer, async ({ params, by }) => {
+      await erasePerson(db, params.id, by);
       return { person: await readCustomer(db, params.id), stays: ERASURE_LEAVES };
     }),
     admin(oneC.readExchange, ({ now }) =>
@@ -77,12 +77,11 @@ export function exchangeRoutes(services: Services): Route[] {
         today: businessDay(now, settings.SHOP_TIMEZONE),
       }),
     ),
-    admin(oneC.issueExchangeKey, async ({ viewer, now }) => ({ key: await issueKey(db, viewer.userId, now) })),
-    admin(oneC.revokeExchangeKey, ({ viewer, now }) => done(revokeKey(db, viewer.userId, now))),
-    admin(oneC.tellTillDays, async ({ body, viewer, now }) => {
-      const today = businessDay(now, settings.SHOP_TIMEZONE);
-      return done(setFirstTillDay(db, { since: body.since, actorId: viewer.userId, today }, now));
-    }),
+    admin(oneC.issueExchangeKey, async ({ by }) => ({ key: await issueKey(db, by) })),
+    admin(oneC.revokeExchangeKey, ({ by }) => done(revokeKey(db, by))),
+    admin(oneC.tellTillDays, ({ body: { since }, by }) =>
+      done(setFirstTillDay(db, { since, today: businessDay(by.now, settings.SHOP_TIMEZONE) }, by)),
+    ),
   ];
 }
 

@@ -119,8 +119,9 @@ async function writeRefused(db: Knex, id: string, file: string, { csvOf }: Comma
 
 async function run(context: WorkContext, settings: Settings, request: Request, tools: CommandTools): Promise<number> {
   const { db, clock } = context;
+  const by = () => ({ actorId: null, now: clock() });
   if (request.undo !== undefined) {
-    await undoImport(db, request.undo, clock());
+    await undoImport(db, request.undo, by());
     console.log(JSON.stringify(await finished(context, request.undo), null, 2));
     return 0;
   }
@@ -128,13 +129,13 @@ async function run(context: WorkContext, settings: Settings, request: Request, t
   if (file === undefined || source === undefined) throw new StartError(USAGE);
   if (statSync(file, { throwIfNoEntry: false })?.isFile() !== true) throw new StartError(`There is no file ${file}`);
   const choice = request.full === undefined ? {} : { full: request.full };
-  const about = { sourceName: source, fileName: basename(file), choice, stockAt: request.at, actorId: null };
-  const id = await beginImport(db, settings.DATA_DIR, { ...about, path: file }, clock());
+  const about = { sourceName: source, fileName: basename(file), choice, stockAt: request.at };
+  const id = await beginImport(db, settings.DATA_DIR, { ...about, path: file }, by());
   let summary = await finished(context, id);
   // Writes of other processes make the preview start again, and it may then need another confirmation.
   while (request.apply && (summary.state === 'ready' || (summary.state === 'waiting' && request.confirm))) {
     const confirmed = request.confirm ? (Object.keys(IMPORT_STOPS) as ImportStop[]) : [];
-    await applyImport(db, id, confirmed, clock());
+    await applyImport(db, id, { confirmed }, by());
     summary = await finished(context, id);
   }
   if (summary.state === 'applied') summary = await bringPictures(context, settings, id, tools);

@@ -86,7 +86,7 @@ describe.each(ENGINES)('what imports leave behind on %s', (engine) => {
     const kept = JSON.parse((await bench.db('imports').where({ id: first }).first())?.survey ?? '{}') as object;
     // Later files are compared with its warehouses.
     expect(kept).toMatchObject({ groups: [], parameters: [], warehouses: [expect.any(String), expect.any(String)] });
-    await expect(undoImport(bench.db, first, bench.now)).rejects.toMatchObject({ code: 'imported_later' });
+    await expect(undoImport(bench.db, first, bench.by)).rejects.toMatchObject({ code: 'imported_later' });
     for (const id of [second, first]) await bench.undo(id);
     const undone = await readImport(bench.db, first);
     expect(undone.written.undone + undone.written.kept).toBe(45);

@@ -64,7 +64,7 @@ describe.each(ENGINES)('price lists that are hard to read, on %s', (engine) => {
   /** Applies the preview, with all confirmations. */
   async function apply({ id, state }: ImportSummary): Promise<void> {
     if (state !== 'ready' && state !== 'waiting') return;
-    await applyImport(bench.db, id, ALL, bench.now);
+    await applyImport(bench.db, id, { confirmed: ALL }, bench.by);
     await runWaiting(bench.context());
   }
 

@@ -11,15 +11,7 @@ import { recordExport } from '../audit/record-audit.ts';
 import { acceptFeatures } from './jobs/accept-features.ts';
 import { beginBulk } from './bulk/preview-bulk.ts';
 import { beginImport } from './jobs/begin-import.ts';
-import {
-  listImportLines,
-  listImports,
-  listImportSourcesOf,
-  readImport,
-  saveImportSource,
-  listImportPictures,
-  retryImportPictures,
-} from './jobs/find-imports.ts';
+import * as imports from './jobs/find-imports.ts';
 import { readMapping } from './jobs/read-mapping.ts';
 import { refusedTable } from './jobs/refused-table.ts';
 import { dropSchedule, fetchNow, saveSchedule } from './schedule/save-schedule.ts';
@@ -27,20 +19,14 @@ import { applyImport, cancelImport, matchLines, previewAgain, undoImport } from 
 
 /** Fixed paths come before `/:id`. */
 export function importRoutes({ db, settings }: Services): Route[] {
-  const changed = (id: string, work: Promise<void>) => after(work, () => readImport(db, id));
+  const changed = (id: string, work: Promise<void>) => after(work, () => imports.readImport(db, id));
   return [
-    admin(contract.listImportSources, () => listImportSourcesOf(db)),
-    admin(contract.saveImportSource, ({ params, body, viewer, now }) =>
-      saveImportSource(db, { ...body, id: params.id, actorId: viewer.userId }, now),
-    ),
-    admin(scheduleContract.saveImportSchedule, ({ body, viewer, now }) =>
-      saveSchedule(db, { ...body, actorId: viewer.userId }, now),
-    ),
-    admin(scheduleContract.dropImportSchedule, ({ params, viewer, now }) =>
-      dropSchedule(db, { id: params.id, actorId: viewer.userId }, now),
-    ),
+    admin(contract.listImportSources, () => imports.listImportSourcesOf(db)),
+    admin(contract.saveImportSource, ({ params, body, by }) => imports.saveImportSource(db, params.id, body, by)),
+    admin(scheduleContract.saveImportSchedule, ({ body, by }) => saveSchedule(db, body, by)),
+    admin(scheduleContract.dropImportSchedule, ({ params, by }) => dropSchedule(db, params.id, by)),
     admin(scheduleContract.fetchImportSource, ({ params, now }) => fetchNow(db, params.id, now)),
-    admin(contract.beginImport, async ({ body, files, viewer, now }) => {
+    admin(contract.beginImport, async ({ body, files, by }) => {
       const [file] = files['file'] ?? [];
       if (file === undefined) {
         const message = 'Выберите файл';
@@ -48,40 +34,32 @@ export function importRoutes({ db, settings }: Services): Route[] {
       }
       const { sourceName, full } = body;
       const choice = full === undefined ? {} : { full };
-      const sent = { sourceName, path: file.path, fileName: file.name, choice, stockAt: null, actorId: viewer.userId };
-      return readImport(db, await beginImport(db, settings.DATA_DIR, sent, now));
+      const sent = { sourceName, path: file.path, fileName: file.name, choice, stockAt: null };
+      return imports.readImport(db, await beginImport(db, settings.DATA_DIR, sent, by));
     }),
-    admin(bulkContract.beginBulk, async ({ body, viewer, now }) =>
-      readImport(db, await beginBulk(db, { bulk: body, actorId: viewer.userId }, now)),
-    ),
-    admin(contract.listImports, ({ query }) => listImports(db, query)),
-    admin(contract.readImport, ({ params }) => readImport(db, params.id)),
+    admin(bulkContract.beginBulk, async ({ body, by }) => imports.readImport(db, await beginBulk(db, body, by))),
+    admin(contract.listImports, ({ query }) => imports.listImports(db, query)),
+    admin(contract.readImport, ({ params }) => imports.readImport(db, params.id)),
     admin(contract.listImportLines, async ({ params, query, viewer, http, now }) => {
-      if (query.format === undefined) return listImportLines(db, params.id, query);
-      const { fileName: name } = await readImport(db, params.id);
+      if (query.format === undefined) return imports.listImportLines(db, params.id, query);
+      const { fileName: name } = await imports.readImport(db, params.id);
       const fileName = `Не принято из «${name}».csv`;
       await recordExport(db, { actorId: viewer.userId, ip: http.ip, fileName }, now);
       const { headings, rows } = await refusedTable(db, params.id);
       return csvFile({ fileName, columns: columnsOf(headings), rows });
     }),
-    admin(contract.listImportPictures, ({ params, query }) => listImportPictures(db, params.id, query)),
-    admin(contract.retryImportPictures, ({ params: { id }, now }) => changed(id, retryImportPictures(db, id, now))),
+    admin(contract.listImportPictures, ({ params, query }) => imports.listImportPictures(db, params.id, query)),
+    admin(contract.retryImportPictures, ({ params: { id }, now }) =>
+      changed(id, imports.retryImportPictures(db, id, now)),
+    ),
     admin(readImportMapping, ({ params, query }) => readMapping(db, settings.DATA_DIR, params.id, query)),
     admin(contract.previewImportAgain, ({ params: { id } }) => changed(id, previewAgain(db, id))),
-    admin(contract.matchImportLines, ({ params: { id }, body, viewer, now }) =>
-      changed(id, matchLines(db, id, body, now, viewer.userId)),
+    admin(contract.matchImportLines, ({ params: { id }, body, by }) => changed(id, matchLines(db, id, body, by))),
+    admin(contract.acceptImportFeatures, ({ params: { id }, body, by }) =>
+      changed(id, acceptFeatures(db, id, body, by)),
     ),
-    admin(contract.acceptImportFeatures, ({ params: { id }, body, viewer, now }) =>
-      changed(id, acceptFeatures(db, { ...body, id, actorId: viewer.userId }, now)),
-    ),
-    admin(contract.applyImport, ({ params: { id }, body: { confirmed, previewedAt }, viewer, now }) =>
-      changed(id, applyImport(db, id, confirmed, now, { actorId: viewer.userId, previewedAt })),
-    ),
-    admin(contract.cancelImport, ({ params: { id }, viewer, now }) =>
-      changed(id, cancelImport(db, id, now, viewer.userId)),
-    ),
-    admin(contract.undoImport, ({ params: { id }, viewer, now }) =>
-      changed(id, undoImport(db, id, now, viewer.userId)),
-    ),
+    admin(contract.applyImport, ({ params: { id }, body, by }) => changed(id, applyImport(db, id, body, by))),
+    admin(contract.cancelImport, ({ params: { id }, by }) => changed(id, cancelImport(db, id, by))),
+    admin(contract.undoImport, ({ params: { id }, by }) => changed(id, undoImport(db, id, by))),
   ];
 }

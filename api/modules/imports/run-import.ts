@@ -2,7 +2,6 @@
 import { setImmediate as othersTurn } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import type { ImportLineRow, ImportRow } from '#db/import-tables.ts';
-import { importProfileSchema } from '#contract/imports/import-profile.ts';
 import { CodedError } from '#contract/errors.ts';
 import { isDue } from '#db/filters.ts';
 import { isOutage } from '#db/outage.ts';
@@ -16,7 +15,7 @@ import { withOutcomes, type Outcomes } from './apply/written-line.ts';
 import { applyImport as beginApplying, importSubject } from './jobs/move-import.ts';
 import { previewBulk } from './bulk/preview-bulk.ts';
 import { findImport, updateImport } from './store/import-store.ts';
-import { lockSource, profileRevision } from './store/source-store.ts';
+import { lockSource, profileOf, profileRevision } from './store/source-store.ts';
 import { surveyOf } from './plan/survey-file.ts';
 import { clearFormerFiles, dropReplaced } from './jobs/prune-imports.ts';
 import { makePreview } from './plan/make-preview.ts';
@@ -64,17 +63,12 @@ async function keepSheetName(trx: Knex.Transaction, job: ImportRow, now: Date): 
   const { sheetName, settings } = surveyOf(job) ?? {};
   const source = sheetName === undefined ? undefined : await lockSource(trx, job.source_id);
   if (source === undefined || profileRevision(source) !== settings) return;
-  const profile = importProfileSchema.parse(JSON.parse(source.profile));
+  const profile = profileOf(source);
   const named = JSON.stringify({ ...profile, table: { ...profile.table, sheetName } });
   await trx('import_sources').where({ id: source.id }).update({ profile: named, updated_at: now.toISOString() });
 }
 
-async function finish(
-  trx: Knex.Transaction,
-  job: ImportRow,
-  state: 'applied' | 'canceled' | 'undone',
-  now: Date,
-): Promise<void> {
+async function finish(trx: Knex.Transaction, job: ImportRow, state: 'applied' | 'canceled' | 'undone', now: Date) {
   const at = now.toISOString();
   await updateImport(trx, job.id, {
     ...RELEASED,
@@ -179,10 +173,7 @@ const WORK: Readonly<Record<string, (context: WorkContext, id: string) => Promis
 const FAILURE_TEXT = 'Загрузка прервана из-за ошибки магазина. Запустите её ещё раз';
 
 /** Does the next work of one import; false when another process has it. An outage throws, and the work waits. */
-export async function runImport(
-  context: WorkContext,
-  { id, state }: Pick<ImportRow, 'id' | 'state'>,
-): Promise<boolean> {
+export async function runImport(context: WorkContext, { id, state }: Pick<ImportRow, 'id' | 'state'>) {
   const { db, clock, stopped } = context;
   try {
     await WORK[state]?.(context, id);
@@ -211,7 +202,7 @@ async function applyAutomatic({ db, clock }: WorkContext): Promise<void> {
   const next = await db('imports').where({ state: 'ready', is_automatic: true }).orderBy('created_at').first();
   if (next === undefined) return;
   try {
-    await beginApplying(db, next.id, [], clock());
+    await beginApplying(db, next.id, { confirmed: [] }, { actorId: null, now: clock() });
   } catch (error) {
     // Another one is being written, or a concurrent decision was made.
     if (!(error instanceof CodedError)) throw error;

@@ -6,7 +6,7 @@ import { TINY_PICTURES_PAGE, listTinyPictures } from '#contract/listing/catalog-
 import { setCategoryCover, setCover } from '#contract/catalogue/products.ts';
 import { ENGINES } from '#db/test-database.ts';
 import { writeTransaction } from '#db/write.ts';
-import { sampleJpeg } from '../../../files/sample-uploads.ts';
+import { sampleJpeg } from '../../../proofs/fixtures/sample-uploads.ts';
 import { pictureFolder } from '../../../files/picture-folder.ts';
 import { productForm } from '../../../proofs/fixtures/sample-forms.ts';
 import {

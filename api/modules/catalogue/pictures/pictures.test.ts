@@ -13,7 +13,7 @@ import {
 } from '#contract/catalogue/products.ts';
 import { ENGINES } from '#db/test-database.ts';
 import { checkPictures } from '../../../files/check-pictures.ts';
-import { hostileUploads, phonePhoto, sampleJpeg } from '../../../files/sample-uploads.ts';
+import { hostileUploads, phonePhoto, sampleJpeg } from '../../../proofs/fixtures/sample-uploads.ts';
 import { pictureFolder } from '../../../files/picture-folder.ts';
 import { openShop } from '../../../proofs/fixtures/sample-shop.ts';
 import type { Answer, PersonsBrowser } from '../../../proofs/fixtures/testing.ts';

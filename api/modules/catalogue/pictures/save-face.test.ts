@@ -6,7 +6,7 @@ import { shop } from '#contract/shop/system.ts';
 import { ENGINES } from '#db/test-database.ts';
 import { checkPictures } from '../../../files/check-pictures.ts';
 import { pictureFolder } from '../../../files/picture-folder.ts';
-import { hostileUploads, sampleJpeg } from '../../../files/sample-uploads.ts';
+import { hostileUploads, sampleJpeg } from '../../../proofs/fixtures/sample-uploads.ts';
 import { productForm, type SentFile } from '../../../proofs/fixtures/sample-forms.ts';
 import { openShop } from '../../../proofs/fixtures/sample-shop.ts';
 import type { PersonsBrowser } from '../../../proofs/fixtures/testing.ts';

@@ -10,7 +10,7 @@ import type { Demo } from '#contract/shop/demo.ts';
 import { counted } from '#contract/values/plural.ts';
 import { countRows } from '#db/page.ts';
 import { DEMO_HASH, DEMO_IDS } from '#db/seeds/demo-ids.ts';
-import type { Services } from '../../../environment/services.ts';
+import type { By, Services } from '../../../environment/services.ts';
 import { bookRemoved, removedActs } from '../../acts/removed-acts.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { eraseDemoGoods } from '../../catalogue/editing/erase-demo-goods.ts';
@@ -66,12 +66,9 @@ function standingText({ sales, orders, documents, imported }: Demo['standing']):
   return parts.flatMap(([count, text]) => (count > 0 ? [text] : [])).join(', ');
 }
 
-/** Deletes the demo shop, if any, and returns the remaining counts; `actorId` is null for the command line. Throws `demo_in_use`. */
-export async function removeDemo(
-  services: Pick<Services, 'db' | 'pictures'>,
-  actorId: string | null,
-  now: Date,
-): Promise<Demo> {
+/** Deletes the demo shop, if any, and returns the remaining counts. Throws `demo_in_use`. */
+export async function removeDemo(services: Pick<Services, 'db' | 'pictures'>, by: By): Promise<Demo> {
+  const { now } = by;
   await writeWithPictures(services, { field: 'image', uploads: [] }, now, async (trx) => {
     await lockProductKeys(trx);
     // A concurrent sale or order of demo goods waits, and then finds them deleted.
@@ -98,7 +95,7 @@ export async function removeDemo(
     await beginEpoch(trx);
     const details = { goods, categories, sales };
     const subject = { kind: 'catalog', id: 'catalog', label: 'Каталог' } as const;
-    await recordAudit({ trx, actorId, now }, 'demo_removed', subject, details);
+    await recordAudit({ trx, ...by }, 'demo_removed', subject, details);
     await touchCategories(trx);
     return { answer: null, released };
   });

@@ -1,13 +1,14 @@
 /** A month for the accountant as the sheets of a workbook. Sums are in roubles; purchase sums are by today's cost of each good. */
 import type { Knex } from 'knex';
 import { monthDays } from '#contract/exchange/month-book.ts';
-import { PAID_BY, WAY_OF_PAYMENT, type PaymentKind } from '#contract/orders/order-payments.ts';
+import { PAID_BY, WAY_OF_PAYMENT } from '#contract/orders/order-payments.ts';
 import type { Payment } from '#contract/orders/quote.ts';
 import { movementKindText } from '#contract/stock/inventory.ts';
 import { businessDay, daysSpan } from '#contract/values/business-day.ts';
 import { meansText, storedMeans } from '#contract/values/cashless.ts';
 import { toRoubles } from '#contract/values/money.ts';
 import type { PaymentWay } from '#contract/values/payment-ways.ts';
+import type { OrderPaymentRow, OrderRow } from '#db/order-tables.ts';
 import { readMoney } from '../../reports/read-money.ts';
 import { moneyColumns, TIMELINE_COLUMNS } from '../../reports/report-files.ts';
 import { readTimeline } from '../../reports/sums/read-reports.ts';
@@ -146,13 +147,8 @@ async function paymentsOf(db: Knex, { from, to, zone }: Days) {
     .where('p.at', '>=', since)
     .where('p.at', '<', before)
     .orderBy(['p.at', 'p.id'])
-    .select('p.at', 'o.number', 'p.kind', 'p.how', 'p.sum')) as {
-    at: string;
-    number: number;
-    kind: PaymentKind;
-    how: PaymentWay;
-    sum: number;
-  }[];
+    .select('p.at', 'o.number', 'p.kind', 'p.how', 'p.sum')) as (Pick<OrderRow, 'number'> &
+    Omit<OrderPaymentRow, 'id'>)[];
   return rows.map(({ at, number, kind, how, sum: kopecks }) => ({
     day: businessDay(new Date(at), zone),
     number,

@@ -1,24 +1,8 @@
 /** The stock of a month by goods, from the movements, each at the moment of its event; knex only. */
 import type { Knex } from 'knex';
 import { businessDay, daysSpan } from '#contract/values/business-day.ts';
-import type { MovementRow } from '#db/tables.ts';
+import type { MovementRow, ProductRow } from '#db/tables.ts';
 import { groupBy } from '#contract/values/group-by.ts';
-
-export interface StockOfMonth {
-  readonly sku: string | null;
-  readonly title: string;
-  readonly unit: string;
-  /** Kopecks; null when it isn't known. */
-  readonly cost: number | null;
-  /** Pieces; what left the stock is negative. `closing` is today's stock without what moved later. */
-  readonly opening: number;
-  readonly received: number;
-  readonly sold: number;
-  readonly returned: number;
-  readonly writtenOff: number;
-  readonly counted: number;
-  readonly closing: number;
-}
 
 type Kind = MovementRow['kind'];
 
@@ -55,16 +39,13 @@ const spanOf = ({ from, to, zone }: Days): { since: string; before: string } => 
   return { since, before };
 };
 
-type Sums = {
-  product_id: string;
-  kind: Kind;
-  opening: number | string;
-  within: number | string;
-  later: number | string;
-};
+type Sums = Pick<MovementRow, 'product_id' | 'kind'> & Record<'opening' | 'within' | 'later', number | string>;
 
-/** Goods that were in stock at either end, or moved in between; by title. */
-export async function stockOf(db: Knex, days: Days): Promise<StockOfMonth[]> {
+/**
+ * Goods that were in stock at either end, or moved in between; by title. `cost`: kopecks, null when it isn't known. Figures are pieces;
+ * what left the stock is negative. `closing`: today's stock without what moved later.
+ */
+export async function stockOf(db: Knex, days: Days) {
   const { since, before } = spanOf(days);
   const rows = (await db('movements as m')
     .groupBy('m.product_id', 'm.kind')
@@ -90,6 +71,8 @@ export async function stockOf(db: Knex, days: Days): Promise<StockOfMonth[]> {
   });
 }
 
+export type StockOfMonth = Awaited<ReturnType<typeof stockOf>>[number];
+
 export async function lossesOf(db: Knex, days: Days) {
   const { since, before } = spanOf(days);
   const rows = (await db('movements as m')
@@ -106,14 +89,7 @@ export async function lossesOf(db: Knex, days: Days) {
       'p.title',
       'p.cost_price as cost',
       db.raw(`${MOMENT} AS moment`),
-    )) as unknown as {
-    kind: Kind;
-    delta: number;
-    reason: string;
-    sku: string | null;
-    title: string;
-    cost: number | null;
-    moment: string;
-  }[];
+    )) as unknown as (Pick<MovementRow, 'kind' | 'delta' | 'reason'> &
+    Pick<ProductRow, 'sku' | 'title'> & { cost: number | null; moment: string })[];
   return rows.map((row) => ({ ...row, day: businessDay(new Date(row.moment), days.zone) }));
 }

@@ -5,7 +5,6 @@
  */
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import type { Knex } from 'knex';
 import { v7 as newId } from 'uuid';
 import { CodedError } from '#contract/errors.ts';
 import type { Attempts } from '#contract/endpoint.ts';
@@ -15,23 +14,13 @@ import type { ExchangeSessionRow } from '#db/exchange-tables.ts';
 import type { TillReportRow } from '#db/import-tables.ts';
 import type { OrderRow } from '#db/order-tables.ts';
 import { writeTransaction } from '#db/write.ts';
-import type { Settings } from '../../../environment/env.ts';
 import { FileRefused } from '../../imports/files/source-row.ts';
-import { recordTillExport } from '../../imports/plan/till-exports.ts';
+import { lastExchangeKey, recordTillExport } from '../../imports/plan/till-exports.ts';
 import { hashOf, keyOf } from './exchange-key.ts';
-import { findSession, lastKey, putSent, unsentOrders, updateSession } from './exchange-store.ts';
+import { findSession, putSent, unsentOrders, type ExchangeContext } from './exchange-store.ts';
 import { commerceMl } from './commerceml.ts';
 import { orderDocuments } from './orders-xml.ts';
-import {
-  clearFolder,
-  clearInactive,
-  inTurn,
-  PART_BYTES,
-  receivedPath,
-  safeName,
-  SESSION_BYTES,
-  takePart,
-} from './received-files.ts';
+import { clearFolder, clearInactive, inTurn, PART_BYTES, receivedPath, safeName, takePart } from './received-files.ts';
 import type { Reply } from './exchange-tasks.ts';
 import { finishCatalog, importFile, importsOf, type BegunImport } from './take-goods.ts';
 import { takeStatuses } from './take-statuses.ts';
@@ -47,14 +36,6 @@ const ORDERS_PER_QUERY = 500;
 const DAYS_PER_QUERY = 31;
 /** Documents of 1C named in a message. */
 const NOTES_SHOWN = 10;
-
-export interface ExchangeContext {
-  readonly db: Knex;
-  readonly settings: Pick<Settings, 'DATA_DIR' | 'SHOP_TIMEZONE' | 'PUBLIC_URL'>;
-  readonly clock: () => Date;
-  /** Longest time for an answer, ms. */
-  readonly patienceMs: number;
-}
 
 export interface ExchangeCall {
   readonly type: string;
@@ -135,7 +116,12 @@ async function saveProgress(
   session: ExchangeSessionRow,
   change: Partial<ExchangeSessionRow>,
 ): Promise<void> {
-  await writeTransaction(db, (trx) => updateSession(trx, session.id, { ...change, last_at: clock().toISOString() }));
+  const last_at = clock().toISOString();
+  await writeTransaction(db, (trx) =>
+    trx('exchange_sessions')
+      .where({ id: session.id })
+      .update({ ...change, last_at }),
+  );
 }
 
 const isForPerson = ({ outcome }: ExchangeSessionRow): boolean => outcome === 'waiting' || outcome === 'noted';
@@ -178,10 +164,10 @@ async function takeFile(context: ExchangeContext, session: ExchangeSessionRow, c
     files: files.filter((file) => file !== name),
     names: names.filter((file) => file !== name.toLowerCase()),
   });
-  const room = SESSION_BYTES - Number(session.bytes);
-  const bytes = await takePart(DATA_DIR, session.id, { name, body: call.body, isAgain: isTaken, room });
+  const before = Number(session.bytes);
+  const bytes = await takePart(DATA_DIR, session.id, { name, body: call.body, isAgain: isTaken, before });
   await saveProgress(context, session, {
-    bytes: Number(session.bytes) + bytes,
+    bytes: before + bytes,
     // A file sent again after its import counts as a new one.
     ...(isTaken ? { imports: JSON.stringify(begun.map(without)) } : {}),
   });
@@ -193,7 +179,7 @@ async function takeFile(context: ExchangeContext, session: ExchangeSessionRow, c
 /** Order statuses of 1C are applied at once; some configurations send `import` as well, which changes nothing. */
 async function takeOrders(context: ExchangeContext, session: ExchangeSessionRow, name: string): Promise<Reply> {
   const { db, settings, clock } = context;
-  const key = await lastKey(db);
+  const key = await lastExchangeKey(db);
   const path = receivedPath(settings.DATA_DIR, session.id, name);
   const { moved, same, refused } = await takeStatuses(
     { db, settings, now: clock() },
@@ -215,7 +201,7 @@ async function takeOrders(context: ExchangeContext, session: ExchangeSessionRow,
 async function sendDocuments(context: ExchangeContext, session: ExchangeSessionRow): Promise<ExchangeAnswer> {
   const { db, clock, settings } = context;
   const timeZone = settings.SHOP_TIMEZONE;
-  const key = await lastKey(db);
+  const key = await lastExchangeKey(db);
   const now = clock();
   const waiting = unsentOrders(db, key?.orders_since ?? '')
     .orderBy(['o.updated_at', 'o.id'])
@@ -264,7 +250,7 @@ async function confirmDocuments({ db, clock }: ExchangeContext, session: Exchang
         ...(JSON.parse(session.asked_till) as Omit<TillReportRow, 'told_at'>),
         told_at: sent_at,
       });
-    await updateSession(trx, session.id, { asked: '[]', asked_days: '[]', asked_till: '' });
+    await trx('exchange_sessions').where({ id: session.id }).update({ asked: '[]', asked_days: '[]', asked_till: '' });
   });
   return { status: 'success', text: `Передано заказов: ${sentOrders.length}${daysText(days.map(([day]) => day))}` };
 }
@@ -283,17 +269,16 @@ async function answerCall(context: ExchangeContext, call: ExchangeCall): Promise
   const { type, mode } = call;
   if (type !== 'catalog' && type !== 'sale') return failure('Неизвестный вид обмена: нужен catalog или sale');
   if (mode === 'checkauth') return checkAuth(context, call);
-  const { settings, db, clock, patienceMs } = context;
+  const { DATA_DIR } = context.settings;
   const session = await sessionOf(context, call);
   if (session.kind !== type) await saveProgress(context, session, { kind: type });
   const own = { ...session, kind: type };
-  const goods = { db, dataDir: settings.DATA_DIR, clock, patienceMs };
   const answer = (reply: Reply) => answerStep(context, own, mode, reply);
   try {
     switch (`${type} ${mode}`) {
       case 'catalog init':
       case 'sale init':
-        await inTurn(own.id, () => clearFolder(settings.DATA_DIR, own.id));
+        await inTurn(own.id, () => clearFolder(DATA_DIR, own.id));
         await saveProgress(context, own, {
           stage: mode,
           imports: '[]',
@@ -306,13 +291,13 @@ async function answerCall(context: ExchangeContext, call: ExchangeCall): Promise
       case 'sale file':
         return await answer(await takeFile(context, own, call));
       case 'catalog import':
-        return await answer(await importFile(goods, own, safeName(call.fileName)));
+        return await answer(await importFile(context, own, safeName(call.fileName)));
       case 'sale import':
         return await answer(await takeOrders(context, own, safeName(call.fileName)));
       case 'catalog deactivate':
-        return await answer(await finishCatalog(goods, own));
+        return await answer(await finishCatalog(context, own));
       case 'catalog complete':
-        await inTurn(own.id, () => clearFolder(settings.DATA_DIR, own.id));
+        await inTurn(own.id, () => clearFolder(DATA_DIR, own.id));
         return await answer({ status: 'success', text: '' });
       case 'sale query':
         return await sendDocuments(context, own);

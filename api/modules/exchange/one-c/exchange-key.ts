@@ -8,9 +8,11 @@ import { ONE_C_PATHS, ONE_C_USER, type Exchange } from '#contract/exchange/one-c
 import { dayText } from '#contract/values/typed-day.ts';
 import type { ExchangeKeyRow } from '#db/exchange-tables.ts';
 import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
+import type { ByPerson } from '../../../environment/services.ts';
+import { lastExchangeKey } from '../../imports/plan/till-exports.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { countRows, descending } from '#db/page.ts';
-import { findKey, lastKey, unsentOrders } from './exchange-store.ts';
+import { findKey, unsentOrders } from './exchange-store.ts';
 import { unsentDays } from './till-days.ts';
 
 /** 160 random bits cannot be guessed, so a fast hash protects them as well as a slow one. */
@@ -22,18 +24,18 @@ const SUBJECT = { kind: 'exchange_key', id: '1c', label: 'Обмен с 1С' };
 export const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 
 /** Issues a key and returns it, only this once; revokes the former one. */
-export async function issueKey(db: Knex, actorId: string, now: Date): Promise<string> {
+export async function issueKey(db: Knex, by: ByPerson): Promise<string> {
   const key = randomBytes(KEY_BYTES).toString('base64url');
-  const at = now.toISOString();
+  const at = by.now.toISOString();
   await writeTransaction(db, async (trx) => {
     await takeAdvisoryLock(trx, 'exchange-key');
-    const former = await lastKey(trx);
+    const former = await lastExchangeKey(trx);
     await trx('exchange_keys').whereNull('revoked_at').update({ revoked_at: at });
     await trx('exchange_keys').insert({
       id: newId(),
       key_hash: hashOf(key),
       hint: key.slice(-HINT),
-      created_by: actorId,
+      created_by: by.actorId,
       created_at: at,
       revoked_at: null,
       last_used_at: null,
@@ -41,24 +43,24 @@ export async function issueKey(db: Knex, actorId: string, now: Date): Promise<st
       orders_since: former?.orders_since ?? at,
       till_days_since: former?.till_days_since ?? null,
     });
-    await recordAudit({ trx, actorId, now }, 'exchange_key_issued', SUBJECT);
+    await recordAudit({ trx, ...by }, 'exchange_key_issued', SUBJECT);
   });
   return key;
 }
 
-export async function revokeKey(db: Knex, actorId: string, now: Date): Promise<void> {
+export async function revokeKey(db: Knex, by: ByPerson): Promise<void> {
   await writeTransaction(db, async (trx) => {
     await takeAdvisoryLock(trx, 'exchange-key');
-    if ((await trx('exchange_keys').whereNull('revoked_at').update({ revoked_at: now.toISOString() })) > 0)
-      await recordAudit({ trx, actorId, now }, 'exchange_key_revoked', SUBJECT);
+    if ((await trx('exchange_keys').whereNull('revoked_at').update({ revoked_at: by.now.toISOString() })) > 0)
+      await recordAudit({ trx, ...by }, 'exchange_key_revoked', SUBJECT);
   });
 }
 
 /** Sets the first day (`YYYY-MM-DD`) of till days sent to 1C; null sends none. Refused without a key, and for a future day. */
 export async function setFirstTillDay(
   db: Knex,
-  { since, actorId, today }: { since: string | null; actorId: string; today: string },
-  now: Date,
+  { since, today }: { since: string | null; today: string },
+  by: ByPerson,
 ): Promise<void> {
   if (since !== null && since > today)
     throw new CodedError('validation', { details: [{ path: 'since', message: 'Этот день ещё не наступил' }] });
@@ -70,7 +72,7 @@ export async function setFirstTillDay(
     await trx('exchange_keys').where({ id: key.id }).update({ till_days_since: since });
     const words = (day: string | null): string => (day === null ? 'не передаются' : `с ${dayText(day)}`);
     const details = { from: words(key.till_days_since), to: words(since) };
-    await recordAudit({ trx, actorId, now }, 'exchange_till_days', SUBJECT, details);
+    await recordAudit({ trx, ...by }, 'exchange_till_days', SUBJECT, details);
   });
 }
 

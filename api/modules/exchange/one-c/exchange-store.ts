@@ -2,13 +2,18 @@
 import type { Knex } from 'knex';
 import type { ExchangeKeyRow, ExchangeOrderRow, ExchangeSessionRow } from '#db/exchange-tables.ts';
 import { portions, readInPortions } from '#db/portions.ts';
+import type { Settings } from '../../../environment/env.ts';
 
 export const findKey = (db: Knex): Promise<ExchangeKeyRow | undefined> =>
   db('exchange_keys').whereNull('revoked_at').orderBy('created_at', 'desc').first();
 
-/** The last issued key, valid or revoked. */
-export const lastKey = (db: Knex): Promise<ExchangeKeyRow | undefined> =>
-  db('exchange_keys').orderBy('created_at', 'desc').orderBy('id', 'desc').first();
+export interface ExchangeContext {
+  readonly db: Knex;
+  readonly settings: Pick<Settings, 'DATA_DIR' | 'SHOP_TIMEZONE' | 'PUBLIC_URL'>;
+  readonly clock: () => Date;
+  /** Longest time for an answer, ms; 1C waits for a while. */
+  readonly patienceMs: number;
+}
 
 /** The session of this token while its key is valid. */
 export function findSession(db: Knex, tokenHash: string, since: string): Promise<ExchangeSessionRow | undefined> {
@@ -21,14 +26,6 @@ export function findSession(db: Knex, tokenHash: string, since: string): Promise
     .first() as unknown as Promise<ExchangeSessionRow | undefined>;
 }
 
-export async function updateSession(
-  trx: Knex.Transaction,
-  id: string,
-  change: Partial<ExchangeSessionRow>,
-): Promise<void> {
-  await trx('exchange_sessions').where({ id }).update(change);
-}
-
 export function unsentOrders(db: Knex, since: string): Knex.QueryBuilder {
   const orders: Knex.QueryBuilder = db('orders as o');
   return orders
@@ -38,10 +35,7 @@ export function unsentOrders(db: Knex, since: string): Knex.QueryBuilder {
 }
 
 /** Records the versions that 1C has. The first with an order's delivery sets the time since when 1C's stock knows the delivery. */
-export async function putSent(
-  trx: Knex.Transaction,
-  rows: readonly Omit<ExchangeOrderRow, 'delivery_known_at'>[],
-): Promise<void> {
+export async function putSent(trx: Knex.Transaction, rows: readonly Omit<ExchangeOrderRow, 'delivery_known_at'>[]) {
   for (const portion of portions(rows, 100)) {
     await trx('exchange_orders')
       .insert(portion.map((row) => ({ ...row, delivery_known_at: null })))
@@ -60,11 +54,7 @@ export async function putSent(
 }
 
 /** 1C's code of each product, from the links of its goods. */
-export async function codesOf(
-  db: Knex,
-  sourceName: string,
-  productIds: readonly string[],
-): Promise<Map<string, string>> {
+export async function codesOf(db: Knex, sourceName: string, productIds: readonly string[]) {
   const rows = await readInPortions(
     productIds,
     (ids) =>

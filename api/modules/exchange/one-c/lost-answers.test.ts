@@ -149,7 +149,7 @@ test('a part that a crash has cut off in its file is whole once 1C has sent it a
   const folder = await mkdtemp(join(tmpdir(), 'parts-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const take = (content: string) =>
-    takePart(folder, 'one', { name: 'a.xml', body: Readable.from([Buffer.from(content)]), isAgain: false, room: 100 });
+    takePart(folder, 'one', { name: 'a.xml', body: Readable.from([Buffer.from(content)]), isAgain: false, before: 0 });
   const path = receivedPath(folder, 'one', 'a.xml');
   for (const part of ['first', 'second', 'third']) await take(part);
   await truncate(path, 'firstsecondth'.length);

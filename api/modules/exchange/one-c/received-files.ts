@@ -11,6 +11,7 @@ import type { Knex } from 'knex';
 import { writeTransaction } from '#db/write.ts';
 
 export const PART_BYTES = 16 * 1024 * 1024;
+const SESSION_BYTES = LIMITS.fileBytes;
 /** Longest name with its folders, and longest name of a file or folder, in bytes of UTF-8; file systems set the latter. */
 const NAME_BYTES = 1024;
 const STEP_BYTES = 255;
@@ -33,8 +34,6 @@ export function safeName(name: string): string {
 /** Path of a received file. Throws `FileRefused`. */
 export const receivedPath = (dataDir: string, sessionId: string, name: string): string =>
   join(filesOf(dataDir, sessionId), safeName(name));
-
-const sessionFolders = (dataDir: string): Promise<string[]> => readdir(join(dataDir, 'exchange')).catch(() => []);
 
 export async function clearFolder(dataDir: string, sessionId: string): Promise<void> {
   await rm(folderOf(dataDir, sessionId), { recursive: true, force: true });
@@ -97,13 +96,13 @@ async function lastPart(note: string): Promise<LastPart | null> {
 
 /**
  * Appends a part to its file, or begins the file again: the caller or the part's own beginning says so. A broken part leaves the file as
- * it was. The last part sent again, after a lost answer, is written in its place again: a crash may have cut it off there. Returns the
- * number of bytes received. Throws `FileRefused`.
+ * it was. The last part sent again, after a lost answer, is written in its place again: a crash may have cut it off there. `before`: bytes
+ * of the session's other parts. Returns the number of bytes received. Throws `FileRefused`.
  */
 export async function takePart(
   dataDir: string,
   sessionId: string,
-  { name, body, isAgain, room }: { name: string; body: Readable; isAgain: boolean; room: number },
+  { name, body, isAgain, before }: { name: string; body: Readable; isAgain: boolean; before: number },
 ): Promise<number> {
   const place = receivedPath(dataDir, sessionId, name);
   const part = join(folderOf(dataDir, sessionId), `part-${randomUUID()}`);
@@ -114,7 +113,7 @@ export async function takePart(
     for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       bytes += chunk.length;
       if (bytes > PART_BYTES) throw new FileRefused(`Часть файла больше ${PART_BYTES} байт`);
-      if (bytes > room) throw new FileRefused('Файлы обмена вместе больше 512\u00a0МБ');
+      if (before + bytes > SESSION_BYTES) throw new FileRefused('Файлы обмена вместе больше 512\u00a0МБ');
       received.update(chunk);
       yield chunk;
     }
@@ -169,15 +168,13 @@ export async function namesOf(dataDir: string, sessionId: string): Promise<strin
     .sort();
 }
 
-export const SESSION_BYTES = LIMITS.fileBytes;
-
 const KEPT_DAYS = 31;
 const HOUR_MS = 60 * 60_000;
 
 /** Deletes the folders of exchanges without activity for an hour; 1C calls every few seconds. */
 export async function clearInactive(db: Knex, dataDir: string, now: Date): Promise<void> {
   // Folders are listed first: a sender that had begun by then is known as a session.
-  const folders = await sessionFolders(dataDir);
+  const folders = await readdir(join(dataDir, 'exchange')).catch(() => []);
   const hourAgo = new Date(now.getTime() - HOUR_MS).toISOString();
   const busy = new Set(await db('exchange_sessions').where('last_at', '>=', hourAgo).pluck('id'));
   for (const id of folders) if (!busy.has(id)) await clearFolder(dataDir, id);

@@ -8,7 +8,7 @@ import { ORDER_STATUSES, orderStatusText, type OrderStatus } from '#contract/ord
 import { sameName } from '#contract/values/same-name.ts';
 import type { Alive } from '../../../apart/task.ts';
 import { decoded, encodingOf } from '../../imports/files/decode.ts';
-import { openFile, type OpenedFile } from '../../imports/files/open-file.ts';
+import { openFile, sampleOf, watched, type OpenedFile } from '../../imports/files/open-file.ts';
 import { childOf, listOf, textOf, xmlElements, type XmlElement } from '../../imports/files/xml-elements.ts';
 import { isYes } from '../../imports/files/commerceml-fields.ts';
 import { zipStream } from '../table/zip-stream.ts';
@@ -43,8 +43,8 @@ export async function* serveOrders(
   const file = await openFile(path, name);
   try {
     for (const part of file.parts.filter(({ name: one }) => !file.isZip || /\.xml$/i.test(one))) {
-      const sample = await part.sample();
-      const chunks = decoded(await part.stream(), encodingOf(sample, sample.length === part.bytes));
+      const sample = await sampleOf(part);
+      const chunks = decoded(part.stream(), encodingOf(sample, sample.length === part.bytes));
       for await (const { element } of xmlElements(chunks, { wanted: new Set(['Документ']), onOpen: alive })) {
         alive();
         if (childOf(element, 'ХозОперация') !== undefined && textOf(element, 'ХозОперация')?.trim() !== 'Заказ товара')
@@ -67,17 +67,14 @@ async function pack({ dataDir, sessionId, names }: PackInput, alive: Alive): Pro
   const files = filesOf(dataDir, sessionId);
   const opened: OpenedFile[] = [];
   try {
-    const found: { name: string; stream: () => Promise<AsyncIterable<Buffer>> }[] = [];
+    const found: { name: string; content: AsyncIterable<Buffer> }[] = [];
     for (const name of names) {
-      const file = await openFile(join(files, name), name);
+      const place = join(files, name);
+      const file = await openFile(place, name, alive);
       opened.push(file);
       if (file.isZip && /\.zip$/i.test(name))
-        found.push(...file.parts.map((part) => ({ ...part, name: safeName(part.name) })));
-      else
-        found.push({
-          name,
-          stream: () => Promise.resolve(createReadStream(join(files, name)) as AsyncIterable<Buffer>),
-        });
+        found.push(...file.parts.map((part) => ({ name: safeName(part.name), content: part.stream() })));
+      else found.push({ name, content: watched(() => createReadStream(place) as AsyncIterable<Buffer>, alive) });
     }
     const path = join(folderOf(dataDir, sessionId), 'pack');
     const [only] = names;
@@ -86,8 +83,7 @@ async function pack({ dataDir, sessionId, names }: PackInput, alive: Alive): Pro
     // The packed file is replaced atomically, so that no reader sees a partial one.
     const made = `${path}-${randomUUID()}`;
     try {
-      const pieces = found.map(({ name, stream }) => ({ name, content: watched(stream, alive) }));
-      await pipeline(zipStream(pieces), createWriteStream(made));
+      await pipeline(zipStream(found), createWriteStream(made));
       await rename(made, path);
     } finally {
       await rm(made, { force: true });
@@ -95,13 +91,6 @@ async function pack({ dataDir, sessionId, names }: PackInput, alive: Alive): Pro
     return { path, names: packedNames };
   } finally {
     for (const file of opened) file.close();
-  }
-}
-
-async function* watched(open: () => Promise<AsyncIterable<Buffer>>, alive: Alive): AsyncGenerator<Buffer> {
-  for await (const chunk of await open()) {
-    alive();
-    yield chunk;
   }
 }
 

@@ -1,5 +1,4 @@
 /** Imports 1C's files as an import of its own source: begun once, processed in the background, polled by each call. */
-import type { Knex } from 'knex';
 import { ONE_C_SOURCE } from '#contract/exchange/one-c.ts';
 import type { ExchangeSessionRow } from '#db/exchange-tables.ts';
 import { withLease } from '#db/leases.ts';
@@ -8,7 +7,7 @@ import { beginImport } from '../../imports/jobs/begin-import.ts';
 import { readImport } from '../../imports/jobs/find-imports.ts';
 import { FileRefused } from '../../imports/files/source-row.ts';
 import { runOnFile } from '../../imports/files/read-apart.ts';
-import { updateSession } from './exchange-store.ts';
+import type { ExchangeContext } from './exchange-store.ts';
 import { packFiles, type Reply } from './exchange-tasks.ts';
 import { namesOf } from './received-files.ts';
 
@@ -20,14 +19,6 @@ export interface BegunImport {
   readonly names: readonly string[];
   /** True for an import of all received files: goods missing from it are gone. */
   readonly whole: boolean;
-}
-
-export interface GoodsContext {
-  readonly db: Knex;
-  readonly dataDir: string;
-  readonly clock: () => Date;
-  /** Longest time for an answer, ms; 1C waits for a while. */
-  readonly patienceMs: number;
 }
 
 const POLL_MS = 150;
@@ -50,7 +41,7 @@ interface Wanted {
 }
 
 async function begin(
-  { db, dataDir, clock }: GoodsContext,
+  { db, settings: { DATA_DIR: dataDir }, clock }: ExchangeContext,
   sessionId: string,
   { isBegun, filesAfter, whole }: Wanted,
 ): Promise<BegunImport> {
@@ -66,11 +57,17 @@ async function begin(
     auto: true,
     ...(whole ? { full: true } : isOnePiece ? {} : { full: false }),
   };
-  const sent = { sourceName: ONE_C_SOURCE, path, fileName: nameOf(files, whole), choice, stockAt: null, actorId: null };
-  const begun: BegunImport = { id: await beginImport(db, dataDir, sent, clock()), files, names, whole };
+  const sent = { sourceName: ONE_C_SOURCE, path, fileName: nameOf(files, whole), choice, stockAt: null };
+  const begun: BegunImport = {
+    id: await beginImport(db, dataDir, sent, { actorId: null, now: clock() }),
+    files,
+    names,
+    whole,
+  };
   await writeTransaction(db, async (trx) => {
-    const row = await trx('exchange_sessions').where({ id: sessionId }).forUpdate().first();
-    await updateSession(trx, sessionId, { imports: JSON.stringify([...importsOf(row), begun]) });
+    const session = () => trx('exchange_sessions').where({ id: sessionId });
+    const earlierOnes = importsOf(await session().forUpdate().first());
+    await session().update({ imports: JSON.stringify([...earlierOnes, begun]) });
   });
   return begun;
 }
@@ -84,7 +81,7 @@ const nameOf = (files: readonly string[], whole: boolean): string =>
 const isXml = (name: string): boolean => /\.xml$/i.test(name);
 
 /** Polls for as long as an answer may take; null when there is no result by then. */
-async function pollUntil<T>({ patienceMs }: GoodsContext, look: () => Promise<T | null>): Promise<T | null> {
+async function pollUntil<T>({ patienceMs }: ExchangeContext, look: () => Promise<T | null>): Promise<T | null> {
   const until = performance.now() + patienceMs;
   for (;;) {
     const seen = await look();
@@ -94,7 +91,7 @@ async function pollUntil<T>({ patienceMs }: GoodsContext, look: () => Promise<T 
 }
 
 /** Begins the import under the packing lease; null while another process holds it, or this one packs for another session. */
-async function beginLeased(context: GoodsContext, sessionId: string, wanted: Wanted): Promise<BegunImport | null> {
+async function beginLeased(context: ExchangeContext, sessionId: string, wanted: Wanted): Promise<BegunImport | null> {
   const result: { begun: BegunImport | null } = { begun: null };
   await withLease(context.db, PACKING_LEASE, async () => {
     result.begun = await begin(context, sessionId, wanted);
@@ -104,7 +101,7 @@ async function beginLeased(context: GoodsContext, sessionId: string, wanted: Wan
 }
 
 /** The wanted import, begun by this call or an earlier one; null while it is being packed after `patienceMs`. Throws `FileRefused`. */
-async function beginOnce(context: GoodsContext, sessionId: string, wanted: Wanted): Promise<BegunImport | null> {
+async function beginOnce(context: ExchangeContext, sessionId: string, wanted: Wanted): Promise<BegunImport | null> {
   let timer: NodeJS.Timeout | undefined;
   const tired = new Promise<null>((resolve) => (timer = setTimeout(resolve, context.patienceMs, null)));
   const attempt = (): Promise<BegunImport | null> => {
@@ -120,7 +117,7 @@ const PACKING: Reply = { status: 'progress', text: 'Собираем файлы'
 
 const PROGRESS: Readonly<Record<string, string>> = { reading: 'Прочитано', applying: 'Загружено' };
 
-async function outcomeOf(context: GoodsContext, id: string): Promise<Reply> {
+async function outcomeOf(context: ExchangeContext, id: string): Promise<Reply> {
   const done = await pollUntil(context, async (): Promise<Reply | null> => {
     const { state, error, stops, counts } = await readImport(context.db, id);
     switch (state) {
@@ -152,12 +149,12 @@ async function outcomeOf(context: GoodsContext, id: string): Promise<Reply> {
 }
 
 /** `mode=import`: begins the import that this file belongs to, or reports its state. Throws `FileRefused`. */
-export async function importFile(context: GoodsContext, session: ExchangeSessionRow, name: string): Promise<Reply> {
+export async function importFile(context: ExchangeContext, session: ExchangeSessionRow, name: string): Promise<Reply> {
   const requested = name.toLowerCase();
   const isBegun = ({ whole, names }: BegunImport): boolean => !whole && names.includes(requested);
   const filesAfter = async (begun: readonly BegunImport[]): Promise<readonly string[]> => {
     const taken = new Set(begun.filter(({ whole }) => !whole).flatMap(({ files }) => files));
-    const files = (await namesOf(context.dataDir, session.id)).filter((one) => !taken.has(one));
+    const files = (await namesOf(context.settings.DATA_DIR, session.id)).filter((one) => !taken.has(one));
     if (files.length === 0) throw new FileRefused(`Файл «${name}» не был передан`);
     return files;
   };
@@ -169,11 +166,11 @@ export async function importFile(context: GoodsContext, session: ExchangeSession
 }
 
 /** `mode=deactivate`: 1C has sent everything, so goods missing from it are gone. */
-export async function finishCatalog(context: GoodsContext, session: ExchangeSessionRow): Promise<Reply> {
+export async function finishCatalog(context: ExchangeContext, session: ExchangeSessionRow): Promise<Reply> {
   const isBegun = ({ whole }: BegunImport): boolean => whole;
   const known = importsOf(session).find(isBegun);
   if (known !== undefined) return outcomeOf(context, known.id);
-  const files = await namesOf(context.dataDir, session.id);
+  const files = await namesOf(context.settings.DATA_DIR, session.id);
   if (!files.some((name) => /\.(?:xml|zip)$/i.test(name))) return { status: 'success', text: '' };
   const wanted = { isBegun, filesAfter: () => Promise.resolve(files), whole: true };
   const begun = await beginOnce(context, session.id, wanted);

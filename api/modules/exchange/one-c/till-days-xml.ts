@@ -30,16 +30,10 @@ const MEANS: Readonly<Record<PaymentWay | TillWay, string>> = {
   other: 'Другой способ',
 };
 
-interface SoldLine {
-  product_id: string | null;
-  title: string;
-  sku: string | null;
-  unit: string;
-  price: number | string;
-  qty: number | string;
-  /** Set for returned goods only. */
-  fate?: 'restock' | 'write_off';
-}
+/** `fate` is set for returned goods only. */
+type SoldLine = Record<'title' | 'unit', string> &
+  Record<'product_id' | 'sku', string | null> &
+  Record<'price' | 'qty', number | string> & { fate?: 'restock' | 'write_off' };
 
 const LINE = ['product_id', 'title', 'sku', 'unit', 'price'] as const;
 

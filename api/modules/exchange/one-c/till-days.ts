@@ -11,11 +11,7 @@ export interface TillDay {
   readonly isKnown: boolean;
 }
 
-interface DayCount {
-  day: string;
-  facts: number | string;
-  standing: number | string;
-}
+type DayCount = Pick<TillDay, 'day'> & Record<'facts' | 'standing', number | string>;
 
 /**
  * Past days that 1C lacks or has an old version of, the earliest first. Sales, voids and returns are only ever added, so their number is

@@ -2,6 +2,7 @@
 import type { Knex } from 'knex';
 import { ERASED_NAME } from '#contract/people/erasure.ts';
 import { writeTransaction } from '#db/write.ts';
+import type { ByPerson } from '../../../environment/services.ts';
 import { eraseEntriesOf } from '../../audit/erase-entries.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { clearFormerContact, eraseOrders, findOrdersOfPerson } from '../../orders/personal/persons-orders.ts';
@@ -14,11 +15,7 @@ import {
 } from '../../till/sales/erase-notes.ts';
 
 /** Irreversible; a repeat changes nothing. Throws `own_account`, `person_is_staff`, `person_has_orders` and `not_found`. */
-export function erasePerson(
-  db: Knex,
-  { userId, actorId }: { userId: string; actorId: string },
-  now: Date,
-): Promise<void> {
+export function erasePerson(db: Knex, userId: string, { actorId, now }: ByPerson): Promise<void> {
   return writeTransaction(db, async (trx) => {
     const person = await lockForErasure(trx, { userId, actorId });
     if (person.erased_at !== null) return;

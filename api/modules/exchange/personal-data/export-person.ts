@@ -4,6 +4,7 @@ import type { CustomerData } from '#contract/accounts/customers.ts';
 import { toRoubles } from '#contract/values/money.ts';
 import type { OrderRow } from '#db/order-tables.ts';
 import { writeTransaction } from '#db/write.ts';
+import type { ByPerson } from '../../../environment/services.ts';
 import { listEventsAbout } from '../../audit/erase-entries.ts';
 import { personSubject, recordAudit } from '../../audit/record-audit.ts';
 import { readBonuses } from '../../orders/bonuses/read-bonuses.ts';
@@ -31,20 +32,18 @@ async function exportedOrders(reader: OrderReader, rows: readonly OrderRow[]): P
 /** Reads all data, and records the download. Throws `not_found` and `person_erased`. */
 export async function exportPerson(
   reader: OrderReader,
-  { userId, actorId, ip }: { userId: string; actorId: string; ip: string },
-  now: Date,
+  { userId, ip }: { userId: string; ip: string },
+  by: ByPerson,
 ): Promise<CustomerData> {
   const { db } = reader;
   const person = await readPerson(db, userId);
   const { id, phone } = person;
   if (person.erased_at !== null) throw new CodedError('person_erased');
-  await writeTransaction(db, (trx) =>
-    recordAudit({ trx, actorId, now }, 'person_exported', personSubject(person), { ip }),
-  );
+  await writeTransaction(db, (trx) => recordAudit({ trx, ...by }, 'person_exported', personSubject(person), { ip }));
   const { own, guest } = await findOrdersOfPerson(db, { id, phone });
   const receipts = await findReceiptsMentioning(db, { id, phone });
   return {
-    savedAt: now.toISOString(),
+    savedAt: by.now.toISOString(),
     person: await readCustomer(db, id),
     consents: await listConsentsOf(db, id),
     sessions: await listKnownSessionsOf(db, id),
@@ -56,7 +55,7 @@ export async function exportPerson(
       total: toRoubles(total),
       note,
     })),
-    bonuses: await readBonuses(db, id, now),
+    bonuses: await readBonuses(db, id, by.now),
     belongings: await listBelongingsOf(db, id),
     notes: (await listNotes(db, id)).items.map(({ text, at }) => ({ text, at })),
     history: await listEventsAbout(db, id),

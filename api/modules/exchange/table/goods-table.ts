@@ -112,11 +112,7 @@ async function featureColumns(db: Knex, ids: readonly string[]): Promise<Map<str
 }
 
 /** Goods and their stock changes since `at`; read again when stock moved in between. */
-async function goodsAsOf(
-  db: Knex,
-  ids: readonly string[],
-  at: string,
-): Promise<{ rows: readonly Omit<Good, 'stock'>[]; moved: ReadonlyMap<string, number> }> {
+async function goodsAsOf(db: Knex, ids: readonly string[], at: string) {
   for (let before = await movedSince(db, ids, at); ;) {
     const rows: Omit<Good, 'stock'>[] = await db('products as p')
       .leftJoin('categories as c', 'c.id', 'p.category_id')

@@ -50,7 +50,7 @@ async function goodsOf(db: Knex): Promise<unknown[]> {
 }
 
 const accept = async ({ db, now, context }: ImportBench, id: string): Promise<void> => {
-  await acceptFeatures(db, { id, places: 'all', actorId: null as unknown as string }, now);
+  await acceptFeatures(db, id, { places: 'all' }, { actorId: null as unknown as string, now });
   await runWaiting(context());
 };
 

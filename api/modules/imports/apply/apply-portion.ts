@@ -43,13 +43,13 @@ async function readPortion(
   places: ReadonlyMap<string, ReadyPlace>,
   at: string,
 ) {
-  const ids = lines.flatMap(({ productId }) => productId ?? []);
+  const ids = lines.flatMap(({ product_id }) => product_id ?? []);
   const wanted = (name: string): string[] =>
     lines
       .flatMap(changesOf)
       .flatMap(({ field, after }) => (field === name && typeof after === 'string' ? [after] : []));
   const statedAt = statedMoment(job);
-  const codes = lines.map(({ externalId }) => externalId);
+  const codes = lines.map(({ external_id }) => external_id);
   const links = await findLinks(trx, job.source_id, 'external_id', codes);
   const owners = await findLinks(trx, job.source_id, 'product_id', ids);
   return {
@@ -74,14 +74,14 @@ type Portion = Awaited<ReturnType<typeof readPortion>>;
 interface Outcome {
   readonly line: StoredLine;
   readonly outcome: 'done' | 'kept' | 'failed';
-  readonly productId: string | null;
+  readonly product_id: string | null;
   readonly write: ProductWrite | null;
   readonly delta: number;
   readonly written: Omit<WrittenLine, 'stock' | 'link' | 'former'>;
 }
 
 const EMPTY_RECORD = { created: false, changes: [], state: null, kept: [] } as const;
-const NOT_WRITTEN = { productId: null, write: null, delta: 0, written: EMPTY_RECORD } as const;
+const NOT_WRITTEN = { product_id: null, write: null, delta: 0, written: EMPTY_RECORD } as const;
 
 const changesOf = (line: StoredLine): LineChange[] => line.changes.filter(({ kept }) => kept !== true);
 
@@ -90,7 +90,7 @@ function newProduct(line: StoredLine, portion: Portion): Outcome {
   const fields = new Map(changes.map(({ field, after }) => [field, after]));
   const [sku, barcode] = [fields.get('sku'), fields.get('barcode')];
   // The shop has got the product since the preview: a second one would go on sale beside it.
-  const known = portion.links.has(line.externalId)
+  const known = portion.links.has(line.external_id)
     ? 'externalId'
     : typeof sku === 'string' && portion.articles.has(articleKey(sku))
       ? 'sku'
@@ -99,7 +99,7 @@ function newProduct(line: StoredLine, portion: Portion): Outcome {
         : null;
   if (known !== null) return { ...NOT_WRITTEN, line, outcome: 'kept', written: { ...EMPTY_RECORD, kept: [known] } };
   const id = newId();
-  const place = portion.places.get(line.placeKey);
+  const place = portion.places.get(line.place_key);
   const changed = changeProduct(
     {
       ...EMPTY_PRODUCT,
@@ -122,7 +122,7 @@ function newProduct(line: StoredLine, portion: Portion): Outcome {
   if (after.sku !== null) portion.articles.set(articleKey(after.sku), id);
   const delta = Number(fields.get('stockQty') ?? 0);
   const write = { before: null, after, stock: { field: 'stockQty', before: null, after: delta } };
-  return { line, outcome: 'done', productId: id, write, delta, written: { ...EMPTY_RECORD, created: true } };
+  return { line, outcome: 'done', product_id: id, write, delta, written: { ...EMPTY_RECORD, created: true } };
 }
 
 /**
@@ -131,10 +131,10 @@ function newProduct(line: StoredLine, portion: Portion): Outcome {
  * figure.
  */
 function stockNow(line: StoredLine, product: ProductRow, moved: number): number {
-  if (line.fileStock === null || !line.changes.some(({ field }) => field === 'stockQty')) return 0;
+  if (line.file_stock === null || !line.changes.some(({ field }) => field === 'stockQty')) return 0;
   if (line.kind === 'gone' || isMarkedGone(line)) return Math.min(0, -product.stock_qty);
   // More was sold than the file had: the shortage is real and must become visible.
-  return line.fileStock + moved - product.stock_qty;
+  return line.file_stock + moved - product.stock_qty;
 }
 
 const SALE_FIELDS: readonly string[] = ['salePrice', 'saleFrom', 'saleTo'];
@@ -181,7 +181,7 @@ function knownProduct(line: StoredLine, product: ProductRow, portion: Portion): 
   kept.push(...[...sale].map(({ field }) => field));
   const done = free.filter((change) => !sale.has(change));
   const fields = new Map<string, Scalar>(done.map(({ field, after }) => [field, after]));
-  const place = product.category_id === null ? portion.places.get(line.placeKey) : undefined;
+  const place = product.category_id === null ? portion.places.get(line.place_key) : undefined;
   let after = portion.complete(product, changeProduct(product, fields));
   if (place !== undefined) {
     after = { ...after, category_id: place.categoryId, subcategory_id: place.subcategoryId };
@@ -200,7 +200,7 @@ function knownProduct(line: StoredLine, product: ProductRow, portion: Portion): 
   return {
     line,
     outcome: touched || isCounted || changes.length === 0 ? 'done' : 'kept',
-    productId: product.id,
+    product_id: product.id,
     write: touched ? { before: product, after: { ...after, updated_at: portion.at }, stock } : null,
     delta,
     written: {
@@ -213,10 +213,10 @@ function knownProduct(line: StoredLine, product: ProductRow, portion: Portion): 
 }
 
 function linkAfter(outcome: Outcome, { job, links, owners }: Portion): ImportLinkRow | null {
-  const { line, productId, write, written } = outcome;
-  if (productId === null || line.externalId === '') return null;
-  const link = links.get(line.externalId);
-  const known = link ?? owners.get(productId);
+  const { line, product_id, write, written } = outcome;
+  if (product_id === null || line.external_id === '') return null;
+  const link = links.get(line.external_id);
+  const known = link ?? owners.get(product_id);
   const kept = new Set(written.kept);
   const fresh = Object.fromEntries(Object.entries(line.link).filter(([field]) => !kept.has(field)));
   const before = known === undefined ? {} : (JSON.parse(known.written) as Written);
@@ -225,8 +225,8 @@ function linkAfter(outcome: Outcome, { job, links, owners }: Portion): ImportLin
   const isOn = write !== null && write.after.deleted_at === null;
   return {
     source_id: job.source_id,
-    external_id: line.externalId,
-    product_id: productId,
+    external_id: line.external_id,
+    product_id,
     written: JSON.stringify({ ...before, ...fresh }),
     taken_off: offByUs ? write.after.deleted_at : isOn ? null : (known?.taken_off ?? null),
   };
@@ -244,15 +244,15 @@ export async function applyPortion(
   const at = now.toISOString();
   const portion = await readPortion(trx, job, lines, places, at);
   const outcomes = lines.map((line): Outcome => {
-    if (line.productId === null) return newProduct(line, portion);
-    const product = portion.products.get(line.productId);
+    if (line.product_id === null) return newProduct(line, portion);
+    const product = portion.products.get(line.product_id);
     if (product === undefined) return { ...NOT_WRITTEN, line, outcome: 'failed' };
     return knownProduct(line, product, portion);
   });
   const writes = outcomes.flatMap(({ write }) => (write === null ? [] : [write]));
   const products = await writeProducts(trx, writes, job.decided_by, now);
-  const stock = outcomes.flatMap(({ productId, delta }) =>
-    productId === null || delta === 0 ? [] : [{ productId, delta }],
+  const stock = outcomes.flatMap(({ product_id, delta }) =>
+    product_id === null || delta === 0 ? [] : [{ productId: product_id, delta }],
   );
   const { statedAt } = portion;
   const act = { trx, actorId: job.decided_by, now: new Date(at) };
@@ -268,12 +268,12 @@ async function rememberLinks(trx: Knex.Transaction, outcomes: readonly Outcome[]
   const rows: ImportLinkRow[] = [];
   const ended: LineOutcome[] = [];
   for (const outcome of outcomes) {
-    const { line, productId, delta, written } = outcome;
-    const link = portion.links.get(line.externalId) ?? null;
+    const { line, product_id, delta, written } = outcome;
+    const link = portion.links.get(line.external_id) ?? null;
     const row = linkAfter(outcome, portion);
-    const owner = portion.owners.get(productId ?? '') ?? null;
+    const owner = portion.owners.get(product_id ?? '') ?? null;
     const former =
-      row !== null && link === null && owner !== null && owner.external_id !== line.externalId ? owner : null;
+      row !== null && link === null && owner !== null && owner.external_id !== line.external_id ? owner : null;
     if (former !== null) {
       const { source_id, external_id } = former;
       await trx('import_links').where({ source_id, external_id }).delete();
@@ -283,7 +283,7 @@ async function rememberLinks(trx: Knex.Transaction, outcomes: readonly Outcome[]
     ended.push({
       number: line.number,
       outcome: outcome.outcome,
-      product_id: productId,
+      product_id,
       written: JSON.stringify(record),
     });
   }

@@ -48,7 +48,7 @@ describe.each(ENGINES)('price lists that are applied, on %s', (engine) => {
     const shop = await bench.products();
     const again = await bench.preview(content);
     expect(again.counts).toMatchObject({ rows: 45, same: 45, new: 0, changed: 0, draft: 0, refused: 0, gone: 0 });
-    await applyImport(bench.db, again.id, [], bench.now);
+    await applyImport(bench.db, again.id, { confirmed: [] }, bench.by);
     await runWaiting(bench.context());
     expect(await bench.products()).toEqual(shop);
     expect(await bench.traces()).toEqual({
@@ -207,7 +207,7 @@ describe.each(ENGINES)('price lists that are applied, on %s', (engine) => {
 
   test('work that a kill broke off goes on where it stopped, and nothing is done twice', async () => {
     const { id } = await bench.preview(commerceMl(list));
-    await applyImport(bench.db, id, AMOUNT_STOPS, bench.now);
+    await applyImport(bench.db, id, { confirmed: AMOUNT_STOPS }, bench.by);
     await bench.breakOff(id);
     expect(await summarizeImport(bench.db, id)).toMatchObject({ state: 'applying', written: { done: 10 } });
     // The state after the death of a process: its lease is valid, and not renewed.
@@ -223,7 +223,7 @@ describe.each(ENGINES)('price lists that are applied, on %s', (engine) => {
 
   test('a database that is slow by each statement is written to in portions of ten lines, and not line by line', async () => {
     const { id } = await bench.preview(commerceMl(list));
-    await applyImport(bench.db, id, AMOUNT_STOPS, bench.now);
+    await applyImport(bench.db, id, { confirmed: AMOUNT_STOPS }, bench.by);
     let ms = 0;
     const clock = vi.spyOn(performance, 'now').mockImplementation(() => (ms += 1000));
     onTestFinished(() => clock.mockRestore());

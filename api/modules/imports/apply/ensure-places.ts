@@ -3,6 +3,7 @@ import type { Knex } from 'knex';
 import { sameName } from '#contract/values/same-name.ts';
 import type { ImportLineRow, ImportRow } from '#db/import-tables.ts';
 import { rowsInOrder } from '#db/portions.ts';
+import type { By } from '../../../environment/services.ts';
 import { createCategory } from '../../catalogue/category-editing/create-category.ts';
 import { listTree, type PlainTree } from '../../catalogue/tree/read-tree.ts';
 import type { Place } from '../plan/map-groups.ts';
@@ -15,17 +16,11 @@ export interface ReadyPlace {
 const LINES_PER_READ = 5000;
 
 /** Finds or creates one place, by its ids or names; returns it with the tree after it. */
-export async function ensurePlace(
-  db: Knex,
-  before: PlainTree,
-  place: Place,
-  actorId: string | null,
-  now: Date,
-): Promise<{ readonly tree: PlainTree; readonly place: ReadyPlace }> {
+export async function ensurePlace(db: Knex, before: PlainTree, place: Place, by: By) {
   let tree = before;
   let category = tree.categories.find(({ id, name }) => id === place.categoryId || sameName(name, place.category));
   if (category === undefined) {
-    const id = await createCategory(db, { name: place.category }, { actorId, now });
+    const id = await createCategory(db, { name: place.category }, by);
     tree = await listTree(db);
     category = tree.categories.find((one) => one.id === id);
   }
@@ -38,7 +33,7 @@ export async function ensurePlace(
       (id === place.subcategoryId || sameName(name, place.subcategory)),
   );
   if (subcategory === undefined && place.subcategory !== null) {
-    const id = await createCategory(db, { categoryId: within, name: place.subcategory }, { actorId, now });
+    const id = await createCategory(db, { categoryId: within, name: place.subcategory }, by);
     tree = await listTree(db);
     subcategory = tree.subcategories.find((one) => one.id === id);
   }
@@ -46,12 +41,7 @@ export async function ensurePlace(
 }
 
 /** Ids of the lines' places, by key; `renew` is awaited for each. Known places are found by name: a repeat creates no duplicates. */
-export async function ensurePlaces(
-  db: Knex,
-  job: ImportRow,
-  now: Date,
-  renew: () => Promise<void>,
-): Promise<ReadonlyMap<string, ReadyPlace>> {
+export async function ensurePlaces(db: Knex, job: ImportRow, now: Date, renew: () => Promise<void>) {
   const places = JSON.parse(job.places) as Record<string, Place | null>;
   const written = () => db('import_lines').where({ import_id: job.id, to_write: true }).select('number', 'place_key');
   const keys = new Set<string>();
@@ -63,7 +53,7 @@ export async function ensurePlaces(
     const place = places[key];
     if (place == null) continue;
     await renew();
-    const made = await ensurePlace(db, tree, place, job.decided_by, now);
+    const made = await ensurePlace(db, tree, place, { actorId: job.decided_by, now });
     tree = made.tree;
     ready.set(key, made.place);
   }

@@ -120,10 +120,10 @@ describe.each(ENGINES)('price lists older than the shop, on %s', (engine) => {
     const previewedAt = async () => (await findImport(bench.db, id))?.previewed_at ?? null;
     const seen = await previewedAt();
     const decide = {
-      apply: (of: string | null) => applyImport(bench.db, id, AMOUNT_STOPS, bench.now, { previewedAt: of }),
-      match: (of: string | null) => matchLines(bench.db, id, { lines: 'all', previewedAt: of }, bench.now),
+      apply: (of: string | null) => applyImport(bench.db, id, { confirmed: AMOUNT_STOPS, previewedAt: of }, bench.by),
+      match: (of: string | null) => matchLines(bench.db, id, { lines: 'all', previewedAt: of }, bench.by),
       accept: (of: string | null) =>
-        acceptFeatures(bench.db, { id, places: 'all', previewedAt: of, actorId: '' }, bench.now),
+        acceptFeatures(bench.db, id, { places: 'all', previewedAt: of }, { ...bench.by, actorId: '' }),
     };
     const before = await bench.traces();
     bench.now = new Date(bench.now.getTime() + 60_000);
@@ -146,7 +146,7 @@ describe.each(ENGINES)('price lists older than the shop, on %s', (engine) => {
     bench.now = new Date(bench.now.getTime() + 60_000);
     await bench.applyId(first.id);
     bench.now = new Date(bench.now.getTime() + 60_000);
-    await applyImport(bench.db, second.id, AMOUNT_STOPS, bench.now);
+    await applyImport(bench.db, second.id, { confirmed: AMOUNT_STOPS }, bench.by);
     expect((await summarizeImport(bench.db, second.id)).state).toBe('reading');
     await runWaiting(bench.context());
     const again = await summarizeImport(bench.db, second.id);
@@ -163,7 +163,7 @@ describe.each(ENGINES)('price lists older than the shop, on %s', (engine) => {
     const { id, counts } = await bench.preview(commerceMl(shorter), undefined, { full: true });
     expect(counts).toMatchObject({ gone: 1 });
     await bench.setProfile({ gone: 'keep' });
-    await applyImport(bench.db, id, AMOUNT_STOPS, bench.now);
+    await applyImport(bench.db, id, { confirmed: AMOUNT_STOPS }, bench.by);
     expect((await summarizeImport(bench.db, id)).state).toBe('reading');
     await runWaiting(bench.context());
     const again = await summarizeImport(bench.db, id);

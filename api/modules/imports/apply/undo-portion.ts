@@ -23,7 +23,7 @@ import { fieldOf } from '../plan/compare-product.ts';
 import type { Scalar, StoredLine } from '../plan/planned-line.ts';
 import { statedMoment } from '../plan/till-exports.ts';
 import { countedSince, importOffsets } from '../../stock/movements/stated-figures.ts';
-import { changeProduct, type Outcomes, type WrittenChange, type WrittenLine } from './written-line.ts';
+import { changeProduct, type WrittenChange, type WrittenLine } from './written-line.ts';
 import type { Services } from '../../../environment/services.ts';
 import { rearrangePictures } from '../../catalogue/editing/arrange-pictures.ts';
 import { writeWithPictures } from '../../catalogue/pictures/write-with-pictures.ts';
@@ -37,11 +37,7 @@ const NEEDED_FOR_SALE = [
 ] as const satisfies [string, (keyof ProductRow)[]][];
 
 /** The field whose change since then keeps this one as it is; null for a field that gets its former value. */
-function keptBy(
-  product: ProductRow,
-  { field, before, after }: WrittenChange,
-  articles: ReadonlyMap<string, string>,
-): string | null {
+function keptBy(product: ProductRow, { field, before, after }: WrittenChange, articles: ReadonlyMap<string, string>) {
   if (fieldOf(product, field) !== after) return field;
   // Somebody has taken the published goods off sale since.
   if (field === 'draft' && after === false && product.deleted_at !== null) return 'deleted';
@@ -93,19 +89,14 @@ function undoProduct(
 }
 
 /** Undoes these lines and counts their outcomes; the caller has checked that this process may still undo the import. */
-export async function undoPortion(
-  trx: Knex.Transaction,
-  job: ImportRow,
-  lines: readonly StoredLine[],
-  now: Date,
-): Promise<Partial<Outcomes>> {
+export async function undoPortion(trx: Knex.Transaction, job: ImportRow, lines: readonly StoredLine[], now: Date) {
   await lockProductKeys(trx);
   const at = now.toISOString();
-  const ids = lines.flatMap(({ productId }) => productId ?? []);
+  const ids = lines.flatMap(({ product_id }) => product_id ?? []);
   const offsets = await importOffsets(trx, job.id, ids);
   const records = lines.map((line) => {
     const wrote = JSON.parse(line.written) as WrittenLine;
-    return { line, wrote, units: wrote.stock + (offsets.get(line.productId ?? '') ?? 0) };
+    return { line, wrote, units: wrote.stock + (offsets.get(line.product_id ?? '') ?? 0) };
   });
   const products = await lockProducts(trx, ids);
   const statedAt = statedMoment(job);
@@ -114,7 +105,7 @@ export async function undoPortion(
     wrote.changes.flatMap(({ field, before }) => (field === 'sku' && typeof before === 'string' ? [before] : [])),
   );
   const shop = { articles: await articlesTaken(trx, former), complete: await wholesaleRule(trx) };
-  const codes = lines.map(({ externalId }) => externalId);
+  const codes = lines.map(({ external_id }) => external_id);
   const linked = await findLinks(trx, job.source_id, 'external_id', codes);
   const links = new Map(linked.map((row) => [row.external_id, row]));
   const writes: ProductWrite[] = [];
@@ -123,14 +114,14 @@ export async function undoPortion(
   const ended: LineOutcome[] = [];
   const changed = { done: 0, kept: 0, undone: 0 };
   for (const { line, wrote, units } of records) {
-    const product = products.get(line.productId ?? '');
+    const product = products.get(line.product_id ?? '');
     if (product === undefined) continue;
     // A count since the file's moment stands: the stock doesn't change.
     const moved = counted.has(product.id) ? 0 : units;
     const { write, kept } = undoProduct(product, { ...wrote, stock: moved }, shop, at);
     if (write !== null) writes.push(write);
     if (units !== 0) stock.push({ productId: product.id, delta: -units });
-    const link = links.get(line.externalId);
+    const link = links.get(line.external_id);
     if (wrote.created && link !== undefined)
       back.push({ ...link, taken_off: write?.after.deleted_at ?? link.taken_off });
     else if (wrote.link !== null) back.push(wrote.link);
@@ -142,8 +133,8 @@ export async function undoPortion(
     const outcome = kept.length === 0 ? 'undone' : 'kept';
     changed.done -= 1;
     changed[outcome] += 1;
-    const { number, productId } = line;
-    ended.push({ number, outcome, product_id: productId, written: JSON.stringify({ ...wrote, kept }) });
+    const { number, product_id } = line;
+    ended.push({ number, outcome, product_id, written: JSON.stringify({ ...wrote, kept }) });
   }
   const written = await writeProducts(trx, writes, job.undone_by, now);
   // The movements are dated at the import's own moment, so that a count made since then keeps its figure.

@@ -241,12 +241,14 @@ describe.each(ENGINES)('imports that are undone, on %s', (engine) => {
 
   test('one import is written at a time; a canceled one keeps what is done, says so, and can be taken back', async () => {
     const { id } = await bench.preview(commerceMl(list));
-    await applyImport(bench.db, id, AMOUNT_STOPS, bench.now);
+    await applyImport(bench.db, id, { confirmed: AMOUNT_STOPS }, bench.by);
     const other = await bench.begin(csv(makePriceList({ seed: 7, count: 5 })), 'Второй');
     await runImport(bench.context(), { id: other, state: 'reading' });
-    await expect(applyImport(bench.db, other, AMOUNT_STOPS, bench.now)).rejects.toMatchObject({ code: 'import_busy' });
+    await expect(applyImport(bench.db, other, { confirmed: AMOUNT_STOPS }, bench.by)).rejects.toMatchObject({
+      code: 'import_busy',
+    });
     await bench.breakOff(id);
-    await cancelImport(bench.db, id, bench.now);
+    await cancelImport(bench.db, id, bench.by);
     await runWaiting(bench.context());
     expect(await summarizeImport(bench.db, id)).toMatchObject({ state: 'canceled', written: { done: 10 } });
     expect(await bench.products()).toHaveLength(10);
@@ -257,6 +259,6 @@ describe.each(ENGINES)('imports that are undone, on %s', (engine) => {
   test('an import is taken back within 30 days only', async () => {
     const { id } = await bench.apply(commerceMl(list));
     bench.now = new Date('2026-12-23T09:00:00.000Z');
-    await expect(undoImport(bench.db, id, bench.now)).rejects.toMatchObject({ code: 'import_too_old' });
+    await expect(undoImport(bench.db, id, bench.by)).rejects.toMatchObject({ code: 'import_too_old' });
   });
 });

@@ -72,10 +72,7 @@ export const outcomesOf = ({ outcomes }: Pick<ImportRow, 'outcomes'>): Outcomes 
   ...(JSON.parse(outcomes) as Partial<Outcomes>),
 });
 
-export function withOutcomes(
-  row: Pick<ImportRow, 'outcomes'>,
-  changes: Partial<Outcomes>,
-): Pick<ImportRow, 'outcomes'> {
+export function withOutcomes(row: Pick<ImportRow, 'outcomes'>, changes: Partial<Outcomes>) {
   const outcomes = outcomesOf(row);
   for (const [outcome, count] of Object.entries(changes)) outcomes[outcome as keyof Outcomes] += count;
   return { outcomes: JSON.stringify(outcomes) };

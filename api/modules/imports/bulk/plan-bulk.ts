@@ -133,7 +133,7 @@ function belowCost(product: ProductRow, changes: readonly LineChange[], trade: T
 }
 
 export function planBulk(product: ProductRow, act: BulkAct, context: BulkContext): PlannedLine {
-  const line = { ...BLANK_LINE, productId: product.id, title: product.title, article: product.sku ?? '' };
+  const line = { ...BLANK_LINE, product_id: product.id, title: product.title, article: product.sku ?? '' };
   try {
     const changes = Object.entries(wantedOf(product, act, context))
       .map(([field, after]): LineChange => ({ field, before: fieldOf(product, field), after }))
@@ -143,8 +143,8 @@ export function planBulk(product: ProductRow, act: BulkAct, context: BulkContext
       kind: changes.length > 0 ? 'changed' : 'same',
       changes,
       remarks: isSkipped(product, act, context.now) ? ['Со скидкой: не трогаем'] : belowCost(product, changes, context),
-      priceMove: priceMoveOf(changes),
-      toWrite: changes.length > 0,
+      price_move: priceMoveOf(changes),
+      to_write: changes.length > 0,
     };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

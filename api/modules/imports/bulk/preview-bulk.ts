@@ -4,6 +4,7 @@ import type { BulkAct, BulkChoice } from '#contract/imports/bulk.ts';
 import { NEW_PROFILE, type ImportStop, BULK_SOURCE } from '#contract/imports/import-profile.ts';
 import type { Knex } from 'knex';
 import { portions, readInPortions } from '#db/portions.ts';
+import type { By } from '../../../environment/services.ts';
 import { listTree, readFeatures } from '../../catalogue/tree/read-tree.ts';
 import { readTerms } from '../../shop/facts/order-terms.ts';
 import { selectedGoods } from '../../stock/listing/list-stock.ts';
@@ -34,14 +35,6 @@ async function candidatesBySubcategory(db: Knex, ids: readonly string[]): Promis
   return groupBy(rows, ({ subcategory_id }) => subcategory_id ?? '');
 }
 
-async function modelsInUse(db: Knex, subcategoryId: string): Promise<Set<string>> {
-  const rows: Pick<ProductRow, 'model_key'>[] = await db('products')
-    .where({ subcategory_id: subcategoryId })
-    .whereRaw("model_key <> ''")
-    .distinct('model_key');
-  return new Set(rows.map(({ model_key: model }) => model));
-}
-
 /**
  * Model by product, for the goods that `proposeModels` groups. A group with one existing model joins it; a group with several is left as it
  * is, because a person has told them apart. A new model gets a name that no other goods of the subcategory have.
@@ -50,7 +43,8 @@ async function proposedVariants(db: Knex, ids: readonly string[]): Promise<Map<s
   const proposed = new Map<string, string>();
   for (const [subcategoryId, rows] of await candidatesBySubcategory(db, ids)) {
     const features = await readFeatures(db, subcategoryId);
-    const inUse = await modelsInUse(db, subcategoryId);
+    const ofSubcategory = db('products').where({ subcategory_id: subcategoryId }).whereRaw("model_key <> ''");
+    const inUse = new Set<string>(await ofSubcategory.distinct().pluck('model_key'));
     const modelOf = new Map(rows.map(({ id, model_key: model }) => [id, model]));
     const candidates = rows.map(({ subcategory_id: _, attributes, model_key: _model, ...row }) => ({
       ...row,
@@ -155,15 +149,8 @@ function nameOf(act: BulkAct): string {
 }
 
 /** Returns the import's id; its state is `reading` until its preview is made. Throws `validation`. */
-export async function beginBulk(
-  db: Knex,
-  { bulk, actorId }: { bulk: BulkChoice; actorId: string },
-  now: Date,
-): Promise<string> {
+export async function beginBulk(db: Knex, bulk: BulkChoice, by: By): Promise<string> {
   await placeOf(db, bulk.act);
-  return enterImport(
-    db,
-    { sourceName: BULK_SOURCE, fileName: nameOf(bulk.act), choice: { bulk }, stockAt: null, actorId },
-    now,
-  );
+  const entered = { sourceName: BULK_SOURCE, fileName: nameOf(bulk.act), choice: { bulk }, stockAt: null };
+  return enterImport(db, entered, by);
 }

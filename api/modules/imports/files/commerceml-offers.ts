@@ -4,17 +4,10 @@ import { formatNumber } from '#contract/values/money.ts';
 import { areOtherUnits } from './read-values.ts';
 import { cleanLine } from './clean-text.ts';
 import { codeIn, barcodesIn, isMarkedDeleted, takeHead, traitsOf, unitOf } from './commerceml-fields.ts';
-import { type FileFacts, type FilePrice, type SourceRow, FileRefused, LIMITS } from './source-row.ts';
+import { type FileFacts, type FilePrice, type SourceRow, FileRefused, LIMITS, sent } from './source-row.ts';
 import { childOf, lineOf, listOf, type XmlElement, xmlElements } from './xml-elements.ts';
 
 type Figures = Pick<SourceRow, 'prices' | 'stock' | 'stockDecimals' | 'unit' | 'isDeleted'>;
-
-interface OwnFields {
-  readonly title: string | undefined;
-  readonly article: string | undefined;
-  readonly barcodes: readonly string[] | undefined;
-  readonly traits: Readonly<Record<string, string>>;
-}
 
 /** A price as the file has it; which of several counts depends on the product's unit. */
 interface OfferPrice {
@@ -29,7 +22,9 @@ export interface Offer {
   /** The part after «#» of its id; null for the product itself. */
   readonly variant: string | null;
   readonly line: number;
-  own: OwnFields;
+  own: Pick<SourceRow, 'title' | 'article' | 'barcodes'>;
+  /** Traits that distinguish a variant. */
+  traits: Readonly<Record<string, string>>;
   figures: Omit<Figures, 'prices'>;
   /** Prices by type; undefined without any in the file. */
   prices: Readonly<Record<string, readonly OfferPrice[]>> | undefined;
@@ -103,11 +98,6 @@ export class OfferBook {
     return own.length === 0 ? null : own;
   }
 
-  /** Clears the taken marks, to read the goods again. */
-  giveBack(): void {
-    this.taken.clear();
-  }
-
   /** Offers whose product is in no catalogue of this file, as rows of their own. */
   *left(): Generator<SourceRow> {
     for (const [goodId, offers] of this.byGood) {
@@ -115,13 +105,10 @@ export class OfferBook {
       for (const offer of offers) {
         const { variant, line: at, own } = offer;
         if (variant !== null && this.taken.has(`${goodId}#${variant}`)) continue;
-        const { title, article, barcodes } = own;
         yield {
           position: `строка ${at}`,
           externalId: variant === null ? goodId : `${goodId}#${variant}`,
-          ...(title === undefined ? {} : { title }),
-          ...(article === undefined ? {} : { article }),
-          ...(barcodes === undefined ? {} : { barcodes }),
+          ...own,
           ...figuresOf(offer, undefined),
         };
       }
@@ -165,20 +152,22 @@ export class OfferBook {
     if (offers.length === 0) this.byGood.set(goodId, offers);
     const known = offers.find((offer) => offer.variant === (variant ?? null));
     const own = {
-      title: lineOf(element, 'Наименование'),
-      article: codeIn(element, 'Артикул'),
-      barcodes: barcodesIn(element),
-      traits: traitsOf(element),
+      ...sent(lineOf(element, 'Наименование'), 'title'),
+      ...sent(codeIn(element, 'Артикул'), 'article'),
+      ...sent(barcodesIn(element), 'barcodes'),
     };
-    const figures = this.figuresOf(element);
+    const traits = traitsOf(element);
+    const stock = this.stockOf(element);
+    const figures: Offer['figures'] = {
+      ...(stock === undefined ? {} : { stock, stockDecimals: 'point' }),
+      ...sent(unitOf(childOf(element, 'БазоваяЕдиница')), 'unit'),
+      ...(isMarkedDeleted(element) ? { isDeleted: true } : {}),
+    };
     const prices = this.pricesOf(element);
     if (known !== undefined) {
-      known.own = {
-        ...known.own,
-        ...Object.fromEntries(Object.entries(own).filter(([, value]) => value !== undefined)),
-        // Files of prices and of stock lack the traits that distinguish a variant.
-        traits: { ...known.own.traits, ...own.traits },
-      };
+      known.own = { ...known.own, ...own };
+      // Files of prices and of stock lack them.
+      known.traits = { ...known.traits, ...traits };
       known.figures = {
         ...known.figures,
         ...figures,
@@ -192,17 +181,7 @@ export class OfferBook {
     }
     this.count += 1;
     if (this.count > LIMITS.rows) throw new FileRefused(`В файле больше ${formatNumber(LIMITS.rows)} предложений`);
-    offers.push({ variant: variant ?? null, line: element.line, own, figures, prices });
-  }
-
-  private figuresOf(element: XmlElement): Offer['figures'] {
-    const stock = this.stockOf(element);
-    const unit = unitOf(childOf(element, 'БазоваяЕдиница'));
-    return {
-      ...(stock === undefined ? {} : { stock, stockDecimals: 'point' as const }),
-      ...(unit === undefined ? {} : { unit }),
-      ...(isMarkedDeleted(element) ? { isDeleted: true } : {}),
-    };
+    offers.push({ variant: variant ?? null, line: element.line, own, traits, figures, prices });
   }
 
   private pricesOf(element: XmlElement): Offer['prices'] {

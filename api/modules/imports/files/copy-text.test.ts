@@ -31,7 +31,7 @@ async function codesOfTable(): Promise<string[]> {
 
 async function codesOfXml(): Promise<string[]> {
   const codes: string[] = [];
-  const plan = { wanted: new Set(['Ид', 'Текст']), onOpen: () => undefined };
+  const plan = { wanted: new Set(['Ид', 'Текст']) };
   const chunks = chunksOf(
     (code, beside) => `<Ид код="${code}">${code}</Ид><Текст>${beside}</Текст>`,
     '<Товары>',

@@ -72,14 +72,6 @@ async function* linesOf(chunks: AsyncIterable<string>): AsyncGenerator<Line> {
   if (rest !== '') yield { text: rest.replace(/\r$/, ''), end: '' };
 }
 
-interface CsvRecord {
-  readonly cells: string[];
-  /** Column whose quote is not closed in the text. */
-  readonly openedIn: number | null;
-  /** A quote over several lines is closed in the middle of a cell. */
-  readonly isLoose: boolean;
-}
-
 const unescaped = (text: string): string => text.replaceAll('""', '"');
 
 function closingQuote(text: string, from: number): number {
@@ -91,32 +83,29 @@ function closingQuote(text: string, from: number): number {
   }
 }
 
-/** Cells of a record. A quote counts only at a cell's beginning, so inch signs stay; with more text behind it it is literal. */
-function recordOf(text: string, delimiter: string): CsvRecord {
+/**
+ * Cells of a record. A quote counts only at a cell's beginning, so inch signs stay; with more text behind it it is literal. `openedIn`: the
+ * column whose quote is not closed in the text; `isLoose`: a quote over several lines is closed in the middle of a cell.
+ */
+function recordOf(text: string, delimiter: string) {
   const cells: string[] = [];
   for (let at = 0; ;) {
     const next = text.indexOf(delimiter, at);
-    const end = next === -1 ? text.length : next;
-    if (text[at] !== '"') {
-      cells.push(text.slice(at, end));
-      if (next === -1) return { cells, openedIn: null, isLoose: false };
-      at = next + 1;
-      continue;
+    let end = next === -1 ? text.length : next;
+    let cell = text.slice(at, end);
+    if (text[at] === '"') {
+      const closing = closingQuote(text, at + 1);
+      if (closing === -1) return { cells, openedIn: cells.length, isLoose: false };
+      const after = text[closing + 1];
+      if (after === undefined || after === delimiter) {
+        end = closing + 1;
+        cell = unescaped(text.slice(at + 1, closing));
+      } else if (/[\r\n]/.test(text.slice(at, closing))) return { cells, openedIn: null, isLoose: true };
+      else if (cell.length > 1 && cell.endsWith('"')) cell = unescaped(cell.slice(1, -1));
     }
-    const closing = closingQuote(text, at + 1);
-    if (closing === -1) return { cells, openedIn: cells.length, isLoose: false };
-    const after = text[closing + 1];
-    if (after === undefined || after === delimiter) {
-      cells.push(unescaped(text.slice(at + 1, closing)));
-      if (after === undefined) return { cells, openedIn: null, isLoose: false };
-      at = closing + 2;
-      continue;
-    }
-    if (/[\r\n]/.test(text.slice(at, closing))) return { cells, openedIn: null, isLoose: true };
-    const loose = text.slice(at, end);
-    cells.push(loose.length > 1 && loose.endsWith('"') ? unescaped(loose.slice(1, -1)) : loose);
-    if (next === -1) return { cells, openedIn: null, isLoose: false };
-    at = next + 1;
+    cells.push(cell);
+    if (end === text.length) return { cells, openedIn: null, isLoose: false };
+    at = end + 1;
   }
 }
 

@@ -1,7 +1,8 @@
 /** Chooses the parts of a file that are read, by their content. The mapping screen shows the same parts. */
 import { ownDelimiter, delimiterOf, namedDelimiter } from './csv-cells.ts';
-import { encodingOf, REFUSED_NUL, SAMPLE_BYTES } from './decode.ts';
-import { openFile, openInner, type OpenedFile, type Part } from './open-file.ts';
+import { decoded, encodingOf, REFUSED_NUL, SAMPLE_BYTES } from './decode.ts';
+import type { Alive } from '../../../apart/task.ts';
+import { openFile, openInner, sampleOf, type OpenedFile, type Part } from './open-file.ts';
 import type { TableChoice } from './table-head.ts';
 import { type Format, FileRefused } from './source-row.ts';
 import { bookName } from './xlsx-book.ts';
@@ -21,14 +22,15 @@ export interface TextPart {
   readonly encoding: string;
   /** Its beginning, decoded. */
   readonly beginning: string;
+  readonly chunks: () => AsyncGenerator<string>;
 }
 
 async function textOf(part: Part, choice: ReadChoice): Promise<TextPart> {
-  const sample = await part.sample();
+  const sample = await sampleOf(part);
   const encoding = choice.encoding ?? encodingOf(sample, sample.length < SAMPLE_BYTES);
   const beginning = new TextDecoder(encoding).decode(sample);
   if (beginning.includes('\0')) throw new FileRefused(REFUSED_NUL);
-  return { part, encoding, beginning };
+  return { part, encoding, beginning, chunks: () => decoded(part.stream(), encoding) };
 }
 
 /** Kind of the XML, by its characteristic element. */
@@ -61,7 +63,7 @@ export interface Content {
   readonly unread: readonly string[];
 }
 
-export interface BookPart {
+interface BookPart {
   /** Its name in its archive; empty for a workbook that was sent by itself. */
   readonly name: string;
   readonly open: () => Promise<OpenedFile>;
@@ -93,7 +95,30 @@ export async function* innerBooks({ parts }: OpenedFile): AsyncGenerator<OpenedF
   }
 }
 
-async function insideZip(opened: OpenedFile, choice: ReadChoice, onRead: OnRead): Promise<Content> {
+type Chosen = Pick<Content, 'format' | 'texts'> & { readonly books: readonly Part[] };
+
+/** The parts that are read of an archive of lists. Throws `FileRefused`. */
+function chosenOf(parts: readonly Part[], texts: readonly TextPart[]): Chosen {
+  const exchange = texts.filter((text) => ['goods', 'offers'].includes(xmlKind(text)));
+  if (exchange.length > 0) return { format: 'commerceml', texts: exchange.sort(inOrder), books: [] };
+  // Two feeds would give one code to two goods.
+  const [yml] = texts.filter((text) => xmlKind(text) === 'yml');
+  if (yml !== undefined) return { format: 'yml', texts: [yml], books: [] };
+  const books = parts.filter(isBook);
+  const stemOf = ({ name }: Part): string => name.slice(0, name.lastIndexOf('.')).toLowerCase();
+  // A table beside a workbook of its name is the same list.
+  const isTxt = ({ part }: TextPart): boolean => /\.txt$/i.test(part.name);
+  const csv = texts
+    .filter((text) => isTxt(text) || /\.csv$/i.test(text.part.name))
+    .filter(({ part }) => !books.some((book) => stemOf(book) === stemOf(part)))
+    .sort((one, other) => Number(isTxt(one)) - Number(isTxt(other)));
+  if (books.length + csv.length === 0)
+    throw new FileRefused('В архиве нет ни обмена CommerceML, ни прайса, ни книги Excel');
+  return { format: books.length > 0 ? 'xlsx' : 'csv', texts: csv, books };
+}
+
+async function insideZip(opened: OpenedFile, choice: ReadChoice, alive: Alive | undefined): Promise<Content> {
+  const { parts } = opened;
   if ((await bookName(opened)) !== null)
     return {
       opened,
@@ -102,39 +127,19 @@ async function insideZip(opened: OpenedFile, choice: ReadChoice, onRead: OnRead)
       books: [{ name: '', open: () => Promise.resolve(opened) }],
       unread: [],
     };
-  if (opened.parts.some(({ name }) => /^xl\/workbook\.bin$/i.test(name)))
+  if (parts.some(({ name }) => /^xl\/workbook\.bin$/i.test(name)))
     throw new FileRefused('Это двоичная книга Excel (.xlsb). Сохраните её как .xlsx или .csv и загрузите снова');
-  if (opened.parts.some(({ name }) => name === 'content.xml'))
+  if (parts.some(({ name }) => name === 'content.xml'))
     throw new FileRefused('Это таблица OpenDocument (.ods). Сохраните её как .xlsx или .csv и загрузите снова');
-  const stemOf = ({ name }: Part): string => name.slice(0, name.lastIndexOf('.')).toLowerCase();
-  const books = opened.parts.filter(isBook);
-  const tables = opened.parts.filter(({ name }) => /\.(?:xml|yml|csv|txt)$/i.test(name) && !isOfMac(name));
-  const texts = await Promise.all(tables.map((part) => textOf(part, choice)));
-  const unreadBut = (read: readonly Part[]): readonly string[] =>
-    opened.parts.filter((part) => !read.includes(part) && isTable(part)).map(({ name }) => name);
-  const exchange = texts.filter((text) => ['goods', 'offers'].includes(xmlKind(text)));
-  if (exchange.length > 0) {
-    const unread = unreadBut(exchange.map(({ part }) => part));
-    return { opened, format: 'commerceml', texts: exchange.sort(inOrder), books: [], unread };
-  }
-  // Two feeds would give one code to two goods.
-  const [yml] = texts.filter((text) => xmlKind(text) === 'yml');
-  if (yml !== undefined) return { opened, format: 'yml', texts: [yml], books: [], unread: unreadBut([yml.part]) };
-  // A table beside a workbook of its name is the same list.
-  const isTxt = ({ part }: TextPart): boolean => /\.txt$/i.test(part.name);
-  const csv = texts
-    .filter((text) => isTxt(text) || /\.csv$/i.test(text.part.name))
-    .filter(({ part }) => !books.some((book) => stemOf(book) === stemOf(part)))
-    .sort((one, other) => Number(isTxt(one)) - Number(isTxt(other)));
-  if (books.length + csv.length > 0)
-    return {
-      opened,
-      format: books.length > 0 ? 'xlsx' : 'csv',
-      texts: csv,
-      books: books.map((part) => ({ name: part.name, open: async () => watched(await openInner(part), onRead) })),
-      unread: unreadBut([...books, ...csv.map(({ part }) => part)]),
-    };
-  throw new FileRefused('В архиве нет ни обмена CommerceML, ни прайса, ни книги Excel');
+  const tables = parts.filter(({ name }) => /\.(?:xml|yml|csv|txt)$/i.test(name) && !isOfMac(name));
+  const { books, ...chosen } = chosenOf(parts, await Promise.all(tables.map((part) => textOf(part, choice))));
+  const read = [...books, ...chosen.texts.map(({ part }) => part)];
+  return {
+    ...chosen,
+    opened,
+    books: books.map((part) => ({ name: part.name, open: () => openInner(part, alive) })),
+    unread: parts.filter((part) => !read.includes(part) && isTable(part)).map(({ name }) => name),
+  };
 }
 
 /** The error for markup without readable goods, with advice for files of spreadsheets. */
@@ -151,27 +156,11 @@ function otherMarkup(beginning: string): FileRefused {
   return new FileRefused('Это не прайс: в файле нет ни CommerceML, ни YML');
 }
 
-type OnRead = (() => Promise<void>) | undefined;
-
-async function* awaiting(chunks: AsyncIterable<Buffer>, onRead: () => Promise<void>): AsyncGenerator<Buffer> {
-  for await (const chunk of chunks) {
-    await onRead();
-    yield chunk;
-  }
-}
-
-/** The same file; `onRead` is awaited for each chunk that is read of it. */
-function watched(opened: OpenedFile, onRead: OnRead): OpenedFile {
-  if (onRead === undefined) return opened;
-  const parts = opened.parts.map((part) => ({ ...part, stream: async () => awaiting(await part.stream(), onRead) }));
-  return { ...opened, parts };
-}
-
-/** Opens a file of goods and chooses what of it is read. `onRead` is awaited for each chunk read. Throws `FileRefused`. */
-export async function openContent(path: string, name: string, choice: ReadChoice, onRead?: OnRead): Promise<Content> {
-  const opened = watched(await openFile(path, name), onRead);
+/** Opens a file of goods and chooses what of it is read; `alive` is called for each chunk read. Throws `FileRefused`. */
+export async function openContent(path: string, name: string, choice: ReadChoice, alive?: Alive): Promise<Content> {
+  const opened = await openFile(path, name, alive);
   try {
-    if (opened.isZip) return await insideZip(opened, choice, onRead);
+    if (opened.isZip) return await insideZip(opened, choice, alive);
     const [part] = opened.parts;
     if (part === undefined) throw new FileRefused('Файл пуст');
     const text = await textOf(part, choice);

@@ -2,8 +2,8 @@
 import { isUtf8 } from 'node:buffer';
 import { createReadStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
-import type { Readable } from 'node:stream';
-import yauzl, { type Entry, type ZipFile } from 'yauzl';
+import { fromBufferPromise, openPromise, type Entry, type ZipFile } from 'yauzl';
+import type { Alive } from '../../../apart/task.ts';
 import { SAMPLE_BYTES } from './decode.ts';
 import { FileRefused, LIMITS } from './source-row.ts';
 
@@ -13,8 +13,7 @@ export interface Part {
   readonly bytes: number;
   /** Identifies its content without reading it; empty outside an archive. */
   readonly mark: string;
-  stream(): Promise<AsyncIterable<Buffer>>;
-  sample(): Promise<Buffer>;
+  stream(): AsyncIterable<Buffer>;
 }
 
 export interface OpenedFile {
@@ -36,10 +35,11 @@ export async function firstBytes(path: string, length: number): Promise<Buffer> 
   }
 }
 
-async function beginningOf(stream: AsyncIterable<Buffer>): Promise<Buffer> {
+/** The beginning of a part, by which its kind and its encoding are told. */
+export async function sampleOf(part: Part): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let length = 0;
-  for await (const chunk of stream) {
+  for await (const chunk of part.stream()) {
     chunks.push(chunk);
     length += chunk.length;
     if (length >= SAMPLE_BYTES) break;
@@ -47,42 +47,25 @@ async function beginningOf(stream: AsyncIterable<Buffer>): Promise<Buffer> {
   return Buffer.concat(chunks).subarray(0, SAMPLE_BYTES);
 }
 
-const ZIP_OPTIONS = { lazyEntries: true, autoClose: false, validateEntrySizes: true } as const;
+const ZIP_OPTIONS = { autoClose: false, validateEntrySizes: true } as const;
 
-function entriesOf(archive: string | Buffer): Promise<{ zip: ZipFile; entries: Entry[] }> {
-  return new Promise((resolve, reject) => {
-    const opened = (error: Error | null, zip: ZipFile): void => {
-      if (error !== null) {
-        reject(new FileRefused(BROKEN_ZIP));
-        return;
-      }
-      const entries: Entry[] = [];
-      let unzipped = 0;
-      const refuse = (text: string): void => {
-        zip.close();
-        reject(new FileRefused(text));
-      };
-      zip.on('error', () => refuse('Архив испорчен, или имена файлов в нём ведут за его пределы'));
-      zip.on('end', () => resolve({ zip, entries }));
-      zip.on('entry', (entry: Entry) => {
-        unzipped += entry.uncompressedSize;
-        if (entries.length >= LIMITS.zipEntries) refuse('В архиве слишком много файлов');
-        else if (
-          unzipped > LIMITS.unzippedBytes ||
-          entry.uncompressedSize > Math.max(MEGABYTE, entry.compressedSize * LIMITS.zipRatio)
-        )
-          refuse('Архив распаковывается в слишком большие файлы: такой не принимается');
-        else if ((entry.generalPurposeBitFlag & 1) === 1) refuse('Архив защищён паролем: загрузите его без пароля');
-        else {
-          if (!entry.fileName.endsWith('/')) entries.push(entry);
-          zip.readEntry();
-        }
-      });
-      zip.readEntry();
-    };
-    if (typeof archive === 'string') yauzl.open(archive, ZIP_OPTIONS, opened);
-    else yauzl.fromBuffer(archive, ZIP_OPTIONS, opened);
-  });
+/** The files of an archive. Throws `FileRefused`. */
+async function entriesOf(zip: ZipFile): Promise<Entry[]> {
+  const entries: Entry[] = [];
+  let unzipped = 0;
+  for await (const entry of zip.eachEntry()) {
+    unzipped += entry.uncompressedSize;
+    if (entries.length >= LIMITS.zipEntries) throw new FileRefused('В архиве слишком много файлов');
+    if (
+      unzipped > LIMITS.unzippedBytes ||
+      entry.uncompressedSize > Math.max(MEGABYTE, entry.compressedSize * LIMITS.zipRatio)
+    )
+      throw new FileRefused('Архив распаковывается в слишком большие файлы: такой не принимается');
+    if ((entry.generalPurposeBitFlag & 1) === 1)
+      throw new FileRefused('Архив защищён паролем: загрузите его без пароля');
+    if (!entry.fileName.endsWith('/')) entries.push(entry);
+  }
+  return entries;
 }
 
 const MARKED_UTF8 = 0x0800;
@@ -96,22 +79,19 @@ function nameOf({ fileName, fileNameRaw, generalPurposeBitFlag, extraFields }: E
   return name.replaceAll('\\', '/');
 }
 
-function unzipping(zip: ZipFile, entry: Entry): Promise<Readable> {
-  return new Promise((resolve, reject) => {
-    zip.openReadStream(entry, (error, stream) => {
-      if (error !== null) reject(new FileRefused(BROKEN_ZIP));
-      else resolve(stream);
-    });
-  });
+/** A stream that is opened when it is read; `alive` is called for each of its chunks. */
+export async function* watched(read: () => AsyncIterable<Buffer>, alive: Alive): AsyncGenerator<Buffer> {
+  for await (const chunk of read()) {
+    alive();
+    yield chunk;
+  }
 }
 
-async function* readWhole(stream: Readable): AsyncGenerator<Buffer> {
+async function* unzipped(zip: ZipFile, entry: Entry): AsyncGenerator<Buffer> {
   try {
-    for await (const chunk of stream) yield chunk as Buffer;
+    yield* (await zip.openReadStreamPromise(entry)) as AsyncIterable<Buffer>;
   } catch {
     throw new FileRefused(BROKEN_ZIP);
-  } finally {
-    stream.destroy();
   }
 }
 
@@ -124,8 +104,10 @@ const PACKED = [
   { begins: '%PDF', advice: 'Это PDF: из него прайс не прочитать. Попросите у поставщика файл .xlsx или .csv' },
 ] as const;
 
-/** Opens a file by its content, regardless of its extension. Throws `FileRefused`. */
-export async function openFile(path: string, name: string): Promise<OpenedFile> {
+const UNWATCHED: Alive = () => undefined;
+
+/** Opens a file by its content, regardless of its extension; `alive` is called for each chunk that is read of it. Throws `FileRefused`. */
+export async function openFile(path: string, name: string, alive = UNWATCHED): Promise<OpenedFile> {
   const { size } = await stat(path);
   if (size === 0) throw new FileRefused('Файл пуст');
   if (size > LIMITS.fileBytes) throw new FileRefused('Файл больше 512\u00a0МБ');
@@ -139,42 +121,43 @@ export async function openFile(path: string, name: string): Promise<OpenedFile> 
   const packed = PACKED.find(({ begins }) => magic.toString('latin1').startsWith(begins));
   if (packed !== undefined) throw new FileRefused(packed.advice);
   if (!magic.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004'))) {
-    const part: Part = {
-      name,
-      bytes: size,
-      mark: '',
-      stream: () => Promise.resolve(createReadStream(path) as AsyncIterable<Buffer>),
-      sample: () => firstBytes(path, SAMPLE_BYTES),
-    };
-    return { isZip: false, parts: [part], close: () => undefined };
+    const stream = () => watched(() => createReadStream(path) as AsyncIterable<Buffer>, alive);
+    return { isZip: false, parts: [{ name, bytes: size, mark: '', stream }], close: () => undefined };
   }
-  return openArchive(path);
+  return openArchive(path, alive);
 }
 
 /** Largest workbook inside an archive, bytes: it is read from memory. */
 const INNER_BYTES = 64 * MEGABYTE;
 
-async function openArchive(archive: string | Buffer): Promise<OpenedFile> {
-  const { zip, entries } = await entriesOf(archive);
-  const parts = entries.map((entry): Part => {
-    const stream = async (): Promise<AsyncIterable<Buffer>> => readWhole(await unzipping(zip, entry));
-    return {
-      name: nameOf(entry),
-      bytes: entry.uncompressedSize,
-      mark: `${entry.crc32.toString(16)}-${entry.uncompressedSize}`,
-      stream,
-      sample: async () => beginningOf(await stream()),
-    };
+async function openArchive(archive: string | Buffer, alive: Alive): Promise<OpenedFile> {
+  const opening =
+    typeof archive === 'string' ? openPromise(archive, ZIP_OPTIONS) : fromBufferPromise(archive, ZIP_OPTIONS);
+  const zip = await opening.catch(() => {
+    throw new FileRefused(BROKEN_ZIP);
   });
+  // A fault of reading is reported by the stream that is read.
+  zip.on('error', () => undefined);
+  const entries = await entriesOf(zip).catch((error: unknown) => {
+    zip.close();
+    if (error instanceof FileRefused) throw error;
+    throw new FileRefused('Архив испорчен, или имена файлов в нём ведут за его пределы');
+  });
+  const parts = entries.map((entry) => ({
+    name: nameOf(entry),
+    bytes: entry.uncompressedSize,
+    mark: `${entry.crc32.toString(16)}-${entry.uncompressedSize}`,
+    stream: () => watched(() => unzipped(zip, entry), alive),
+  }));
   return { isZip: true, parts, close: () => zip.close() };
 }
 
-export async function openInner(part: Part): Promise<OpenedFile> {
+export async function openInner(part: Part, alive = UNWATCHED): Promise<OpenedFile> {
   if (part.bytes > INNER_BYTES)
     throw new FileRefused(`Книга «${part.name}» в архиве слишком велика: загрузите её без архива`);
   const chunks: Buffer[] = [];
-  for await (const chunk of await part.stream()) chunks.push(chunk);
-  return openArchive(Buffer.concat(chunks));
+  for await (const chunk of part.stream()) chunks.push(chunk);
+  return openArchive(Buffer.concat(chunks), alive);
 }
 
 /** True when an OLE container holds a password-encrypted workbook ([MS-OFFCRYPTO], 2.3.4.4). */

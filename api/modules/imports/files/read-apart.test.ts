@@ -9,7 +9,7 @@ import type { SourceFile } from './source-row.ts';
 
 async function taken(source: SourceFile): Promise<unknown[]> {
   const items: unknown[] = [];
-  for await (const item of source.items()) items.push('named' in item ? item : { ...item, words: item.words?.() });
+  for await (const item of source.items()) items.push(item);
   return items;
 }
 

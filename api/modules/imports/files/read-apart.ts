@@ -2,11 +2,11 @@
 import { rmSync } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
 import { deserialize } from 'node:v8';
-import { runApart, takeApart, type Apart } from '../../../apart/run-apart.ts';
+import { runApart, takeApart } from '../../../apart/run-apart.ts';
 import { ApartError, type Task } from '../../../apart/task.ts';
 import { ArchivePictures, FileRefused, type ReadItem, type SourceFile } from './source-row.ts';
 import type { ReadChoice } from './open-content.ts';
-import { closeSource, openSource, sourceItems, type SourceOutput } from './source-tasks.ts';
+import { readList, type SourceOutput } from './source-tasks.ts';
 
 /** The refusal of a file that the process apart has refused, or that has ended it; other errors stay as they are. */
 function refusalOf(error: unknown): unknown {
@@ -64,12 +64,6 @@ function keptOutputs(path: string) {
   };
 }
 
-async function drained<Item>(items: AsyncGenerator<Item>): Promise<Item | undefined> {
-  let last: Item | undefined;
-  for await (const item of items) last = item;
-  return last;
-}
-
 /** Opens a file of goods. `name` is the sender's file name; `onRead` is awaited while it is read. Throws `FileRefused`. */
 export async function readApart(
   path: string,
@@ -78,52 +72,42 @@ export async function readApart(
   onRead: () => Promise<void> = () => Promise.resolve(),
 ): Promise<SourceFile> {
   const kept = keptOutputs(`${path}.read`);
-  const opened = await takeApart();
-  /** Null once all was read. */
-  let apart: Apart | null = opened;
+  const apart = await takeApart();
+  const reading = apart.run(readList, { path, name, choice }, onRead, kept.put);
+  let isReleased = false;
   const release = (): void => {
-    if (apart === null) return;
-    apart = null;
-    void drained(opened.run(closeSource, null))
-      .catch(() => undefined)
-      .finally(() => opened.release());
+    if (!isReleased) apart.release();
+    isReleased = true;
   };
-  async function* outputs(): AsyncGenerator<SourceOutput> {
-    if (apart === null) yield* kept.all(onRead);
-    else {
-      yield* apart.run(sourceItems, null, onRead, kept.put);
-      release();
-    }
-  }
+  const close = (): void => {
+    release();
+    kept.drop();
+  };
   try {
-    const head = await drained(opened.run(openSource, { path, name, choice }, onRead));
-    if (head === undefined) throw new Error('An opened file has its facts');
+    const { value: head } = (await reading.next()) as IteratorResult<SourceOutput, undefined>;
+    if (head === undefined || !('pictures' in head)) throw new Error('A file begins with its pictures');
     const { facts, pictures } = head;
     return {
       facts,
       archive: new ArchivePictures(pictures),
       async *items(): AsyncGenerator<ReadItem> {
         try {
-          for await (const output of outputs())
-            if ('facts' in output) {
+          for await (const output of isReleased ? kept.all(onRead) : reading)
+            if (!('facts' in output)) yield output;
+            else if (!('pictures' in output)) {
               // Notes of this process about the file stay.
               const notes = new Set([...facts.notes, ...output.facts.notes]);
               Object.assign(facts, output.facts, { notes });
-            } else {
-              const { item, words } = output;
-              yield words === undefined || 'named' in item ? item : { ...item, words: () => words };
             }
+          release();
         } catch (error) {
           throw refusalOf(error);
         }
       },
-      close(): void {
-        release();
-        kept.drop();
-      },
+      close,
     };
   } catch (error) {
-    opened.release();
+    close();
     throw refusalOf(error);
   }
 }

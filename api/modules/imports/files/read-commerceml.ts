@@ -40,9 +40,7 @@ function takeProperty({ properties }: Classifier, element: XmlElement): void {
   properties.set(id, { name, values });
 }
 
-/** Requisites that are fields of a product, not features. */
-const REQUISITES = { fullTitle: 'полное наименование', weight: 'вес' } as const;
-/** Requisites of 1C's own bookkeeping, which buyers don't need. */
+/** Requisites that are fields of a product, and those of 1C's own bookkeeping, which buyers don't need. */
 const NO_FEATURE =
   /^(?:вид\s?номенклатуры|тип\s?номенклатуры|полное наименование|вес|описание.*html|файл|.*ставка.*ндс)$/i;
 
@@ -91,7 +89,7 @@ function rowOf(good: XmlElement, classifier: Classifier): SourceRow {
     .map((child) => cleanLine(child.text))
     .filter((address) => address !== '');
   const description = textOf(good, 'Описание');
-  const fullTitle = requisites.get(REQUISITES.fullTitle);
+  const fullTitle = requisites.get('полное наименование');
   return {
     position: `строка ${good.line}`,
     externalId: lineOf(good, 'Ид') ?? null,
@@ -103,7 +101,7 @@ function rowOf(good: XmlElement, classifier: Classifier): SourceRow {
     ...sent(maker === undefined ? undefined : lineOf(maker, 'Наименование'), 'brand'),
     ...sent(unitOf(unit), 'unit'),
     ...sent(description === undefined ? undefined : cleanText(description), 'fullDesc'),
-    ...sent(requisites.get(REQUISITES.weight), 'weightKg'),
+    ...sent(requisites.get('вес'), 'weightKg'),
     features: featuresOf(good, classifier),
     ...(pictures.length === 0 ? {} : { pictures }),
     ...(isMarkedDeleted(good) ? { isDeleted: true } : {}),
@@ -114,7 +112,10 @@ function rowOf(good: XmlElement, classifier: Classifier): SourceRow {
 function variantOf(row: SourceRow, offer: Offer): SourceRow {
   const figures = figuresOf(offer, row.unit);
   if (offer.variant === null) return { ...row, ...figures };
-  const { traits, title, article, barcodes } = offer.own;
+  const {
+    traits,
+    own: { title, article, barcodes },
+  } = offer;
   const traitText = Object.values(traits).join(', ');
   const base = row.fullTitle ?? row.title ?? '';
   const own =
@@ -139,14 +140,8 @@ function variantOf(row: SourceRow, offer: Offer): SourceRow {
 
 /** The row of a variant that the catalogue lists as a product of its own: what it lacks comes from its offer. */
 function listedVariantOf(row: SourceRow, offer: Offer): SourceRow {
-  const { article, barcodes, traits } = offer.own;
-  return {
-    ...sent(article, 'article'),
-    ...sent(barcodes, 'barcodes'),
-    ...row,
-    features: { ...row.features, ...traits },
-    ...figuresOf(offer, row.unit),
-  };
+  const { title: _title, ...codes } = offer.own;
+  return { ...codes, ...row, features: { ...row.features, ...offer.traits }, ...figuresOf(offer, row.unit) };
 }
 
 /** Goods of a catalogue's file, with their offers' data; stores the file's facts in `facts`. */

@@ -4,8 +4,8 @@ import type { TableRow } from './table-cells.ts';
 import { SAMPLE_BYTES } from './decode.ts';
 import type { ImportMapping } from '#contract/imports/import-mapping.ts';
 import { delimiterIn, openContent, type Content, type ReadChoice } from './open-content.ts';
-import { headOf, noFacts, type TableHead, type TableChoice } from './table-head.ts';
-import { FileRefused } from './source-row.ts';
+import { headOf, type TableHead, type TableChoice } from './table-head.ts';
+import { FileRefused, newFacts } from './source-row.ts';
 import { HEAD_ROWS } from './table-columns.ts';
 import { readBook, type Book } from './xlsx-book.ts';
 import { xlsxRows } from './xlsx-cells.ts';
@@ -27,7 +27,7 @@ async function firstRows(rows: AsyncIterable<TableRow>, headerLine = 0): Promise
 /** Null when no line looks like headings. */
 async function foundHead(read: () => Promise<readonly TableRow[]>, choice: TableChoice): Promise<TableHead | null> {
   try {
-    return headOf(await read(), choice, noFacts());
+    return headOf(await read(), choice, newFacts('csv'));
   } catch (error) {
     if (error instanceof FileRefused) return null;
     throw error;

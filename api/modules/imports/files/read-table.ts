@@ -184,7 +184,7 @@ function misfit(
       value: cells.join(' '),
       reason,
     },
-    words: () => wordsOfLine({ cells }, head),
+    words: wordsOfLine({ cells }, head),
   };
 }
 
@@ -257,7 +257,7 @@ export async function* readTable(
       const column = known.columns[quote.column]?.heading ?? `столбец ${quote.column + 1}`;
       const reason = `Кавычка, открытая в строке ${quote.line} (${column}), не закрыта в своей строке`;
       yield misfit(row, known, reason, column);
-    } else if (known.isOwn) yield { row: rowOf(row, known, null), words: () => wordsOfCells(row, known, null) };
+    } else if (known.isOwn) yield { row: rowOf(row, known, null), words: wordsOfCells(row, known, null) };
     else if (isHeading(row, known)) yield { named: { line, what: 'heading' } };
     else if (isOtherHeading(row)) {
       head = nextHead(known, row, choice, facts);
@@ -273,7 +273,7 @@ export async function* readTable(
         under = texts.at(-1)?.text ?? under;
         yield* textsAs('group');
         const group = under;
-        yield { row: rowOf(row, known, group), words: () => wordsOfCells(row, known, group) };
+        yield { row: rowOf(row, known, group), words: wordsOfCells(row, known, group) };
       }
     }
   }

@@ -174,8 +174,8 @@ export async function* readYml(open: () => AsyncIterable<string>, facts: FileFac
     } else if (element.name === 'url') site = path.at(-1) === 'shop' ? cleanLine(element.text) : site;
     else {
       if (categories.size === 0 && childOf(element, 'categoryId') !== undefined) {
-        const plan = { wanted: new Set(['category']), onOpen: (): void => undefined };
-        for await (const { element: category } of xmlElements(open(), plan)) takeCategory(category);
+        const ofCategories = xmlElements(open(), { wanted: new Set(['category']) });
+        for await (const { element: category } of ofCategories) takeCategory(category);
       }
       base ??= takeBase(facts);
       const row = rowOf(element, categories, { site, base });

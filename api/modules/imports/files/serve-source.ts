@@ -2,40 +2,23 @@
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import type { Alive } from '../../../apart/task.ts';
-import { ArchivePictures, type ReadItem, type SourceFile } from './source-row.ts';
+import { ArchivePictures } from './source-row.ts';
 import { innerBooks } from './open-content.ts';
 import { openFile, type OpenedFile } from './open-file.ts';
 import { readSheet, type Sheet } from './read-sheet.ts';
 import { readSource } from './read-source.ts';
-import type { SourceHead, SourceInput, SourceOutput, UnpackInput } from './source-tasks.ts';
+import type { SourceInput, SourceOutput, UnpackInput } from './source-tasks.ts';
 
-let source: SourceFile | null = null;
-let alive: Alive = () => undefined;
-
-export async function* serveOpen({ path, name, choice }: SourceInput, onAlive: Alive): AsyncGenerator<SourceHead> {
-  alive = onAlive;
-  source?.close();
-  source = await readSource(path, name, choice, () => Promise.resolve(alive()));
-  yield { facts: source.facts, pictures: source.archive.parts.map(({ name: part, mark }) => ({ name: part, mark })) };
-}
-
-function output(item: ReadItem): SourceOutput {
-  if ('named' in item) return { item, words: undefined };
-  const { words, ...sent } = item;
-  return { item: sent, words: words?.() };
-}
-
-export async function* serveItems(_: null, onAlive: Alive): AsyncGenerator<SourceOutput> {
-  alive = onAlive;
-  if (source === null) throw new Error('A file is opened before its goods are read');
-  for await (const item of source.items()) yield output(item);
-  yield { facts: source.facts };
-}
-
-export async function* serveClose(): AsyncGenerator<null> {
-  source?.close();
-  source = null;
-  yield await Promise.resolve(null);
+export async function* serveList({ path, name, choice }: SourceInput, alive: Alive): AsyncGenerator<SourceOutput> {
+  const source = await readSource(path, name, choice, alive);
+  const { facts, archive } = source;
+  try {
+    yield { facts, pictures: archive.parts.map(({ name: part, mark }) => ({ name: part, mark })) };
+    yield* source.items();
+    yield { facts };
+  } finally {
+    source.close();
+  }
 }
 
 export async function* serveSheet({ path, name, choice }: SourceInput): AsyncGenerator<Sheet | null> {
@@ -48,7 +31,7 @@ export async function* serveUnpack(input: UnpackInput): AsyncGenerator<{ bytes: 
   try {
     const unpack = async ({ parts }: OpenedFile): Promise<number | null> => {
       const part = new ArchivePictures(parts).find(address);
-      if (part !== null && part.bytes <= mostBytes) await pipeline(await part.stream(), createWriteStream(path));
+      if (part !== null && part.bytes <= mostBytes) await pipeline(part.stream(), createWriteStream(path));
       return part?.bytes ?? null;
     };
     let bytes = await unpack(opened);

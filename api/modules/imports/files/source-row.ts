@@ -97,17 +97,13 @@ export const sent = <T>(value: T | undefined, field: string): Record<string, T> 
 /** A place of the file without a readable product, in words for a person. */
 export type RefusedRow = Pick<SourceRow, 'position' | 'externalId'> & Problem & { readonly title: string };
 
-export type ReadItem =
-  | {
-      readonly row: SourceRow;
-      /** The row's texts in its table; absent for a product from no table. */
-      readonly words?: () => WordedCell[];
-    }
-  | { readonly refused: RefusedRow; readonly words?: () => WordedCell[] }
-  | { readonly named: NamedRow };
+/** `words`: the row's texts in its table; absent for a product from no table. */
+export type GoodItem =
+  | { readonly row: SourceRow; readonly words?: WordedCell[] }
+  | { readonly refused: RefusedRow; readonly words?: WordedCell[] };
+export type ReadItem = GoodItem | { readonly named: NamedRow };
 
-export const FORMATS = ['commerceml', 'yml', 'csv', 'xlsx'] as const;
-export type Format = (typeof FORMATS)[number];
+export type Format = 'commerceml' | 'yml' | 'csv' | 'xlsx';
 
 /** The file's facts about itself; complete when its rows have been read to the end. */
 export interface FileFacts {
@@ -131,10 +127,23 @@ export interface FileFacts {
   readonly notes: Set<string>;
 }
 
+export const newFacts = (format: Format): FileFacts => ({
+  format,
+  madeAt: null,
+  changesOnly: null,
+  isOwn: false,
+  lost: new Set(),
+  sheetName: null,
+  warehouseNames: {},
+  isCut: false,
+  rates: {},
+  notes: new Set(),
+});
+
 export interface SourceFile {
   readonly facts: FileFacts;
   readonly archive: ArchivePictures;
-  /** All goods; may be called repeatedly, one call after another. */
+  /** All goods; those of `readApart` may be read again, once they were read to the end. */
   items(): AsyncGenerator<ReadItem>;
   close(): void;
 }

@@ -2,7 +2,7 @@
 import type { Task } from '../../../apart/task.ts';
 import type { ReadChoice } from './open-content.ts';
 import type { Sheet } from './read-sheet.ts';
-import type { FileFacts, PicturePart, ReadItem, WordedCell } from './source-row.ts';
+import type { FileFacts, PicturePart, ReadItem } from './source-row.ts';
 
 /** Reading a file of half a gigabyte takes minutes; the memory is that of its offers or shared texts. */
 const LIMITS_OF_LIST = { megabytes: 1024, silenceSeconds: 30, seconds: 3600, outputMegabytes: 4096 } as const;
@@ -13,21 +13,14 @@ export interface SourceInput {
   readonly choice: ReadChoice;
 }
 
-export interface SourceHead {
-  readonly facts: FileFacts;
-  readonly pictures: readonly PicturePart[];
-}
-
-/** Items with the texts of table rows, and the file's facts after them. */
+/** The facts and pictures of a file, its items, and its facts once they are complete. */
 export type SourceOutput =
-  | { readonly facts: FileFacts }
-  | { readonly item: ReadItem; readonly words: WordedCell[] | undefined };
+  | { readonly facts: FileFacts; readonly pictures: readonly PicturePart[] }
+  | ReadItem
+  | { readonly facts: FileFacts };
 
-/** Opens a file of goods, which stays open in the process until it is closed. */
-export const openSource: Task<SourceInput, SourceHead> = { name: 'open-source', ...LIMITS_OF_LIST };
-/** Reads all goods of the open file; may be done again. */
-export const sourceItems: Task<null, SourceOutput> = { name: 'source-items', ...LIMITS_OF_LIST };
-export const closeSource: Task<null, null> = { name: 'close-source', ...LIMITS_OF_LIST };
+/** Reads a file of goods. */
+export const readList: Task<SourceInput, SourceOutput> = { name: 'read-list', ...LIMITS_OF_LIST };
 
 /** The beginning of the table that is read of a file; null when that is no table. */
 export const readSheet: Task<SourceInput, Sheet | null> = { name: 'sheet', ...LIMITS_OF_LIST, seconds: 60 };

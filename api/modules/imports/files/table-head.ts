@@ -26,8 +26,6 @@ export interface TableChoice {
   readonly columns?: Readonly<Record<string, ColumnField>> | undefined;
 }
 
-type HeadFacts = Pick<FileFacts, 'isOwn' | 'changesOnly' | 'madeAt' | 'lost' | 'notes'>;
-
 export interface TableHead {
   readonly line: number;
   readonly columns: readonly Column[];
@@ -146,23 +144,6 @@ function repeatedHeadings({ cells }: TableRow): string[] {
   return [];
 }
 
-/** The headings and roles without columns that the sheet hides: only a person's choice takes one. */
-function withoutHidden(
-  headings: readonly string[],
-  hidden: ReadonlySet<number>,
-  chosen: Readonly<Record<string, ColumnField>>,
-  notes: Set<string>,
-): [readonly string[], Readonly<Record<string, ColumnField>>] {
-  const names = headings.map(oneSpaced);
-  const visible = new Set(names.filter((_, index) => !hidden.has(index)));
-  const left = names.filter((name, index) => hidden.has(index) && name !== '' && chosen[name] === undefined);
-  for (const name of left) notes.add(`Столбец «${name}» в книге скрыт и не взят`);
-  const ignored = left.filter((name) => !visible.has(name)).map((name) => [name, 'ignore'] as const);
-  // A hidden column with the heading of a visible one has none of its own.
-  const own = headings.map((heading, index) => (hidden.has(index) && visible.has(names[index] ?? '') ? '' : heading));
-  return [own, { ...Object.fromEntries(ignored), ...chosen }];
-}
-
 /**
  * Tells of columns that the source's settings name and the table lacks: another one may have their field, otherwise a person must say
  * which. Without a feature or an ignored column nothing is read wrongly.
@@ -182,7 +163,7 @@ function noteLost(
   }
 }
 
-/** The columns of a row of headings, with what the lines above the table say, and without those that the sheet hides. */
+/** The columns of a row of headings, with what the lines above say; of those that the sheet hides a person's choice alone takes one. */
 function columnsUnder(
   written: readonly string[],
   { hidden = new Set() }: TableRow,
@@ -191,11 +172,19 @@ function columnsUnder(
   notes: Set<string>,
 ): readonly Column[] {
   const headings = withTerms(written, above);
-  const asChosen = headings.flatMap((heading, index) => {
+  const names = headings.map(oneSpaced);
+  const asChosen = names.flatMap((name, index) => {
     const field = chosen[oneSpaced(written[index] ?? '')];
-    return field === undefined ? [] : [[oneSpaced(heading), field] as const];
+    return field === undefined ? [] : [[name, field] as const];
   });
-  return columnsOf(...withoutHidden(headings, hidden, { ...chosen, ...Object.fromEntries(asChosen) }, notes));
+  const roles = { ...chosen, ...Object.fromEntries(asChosen) };
+  const visible = new Set(names.filter((_, index) => !hidden.has(index)));
+  const left = names.filter((name, index) => hidden.has(index) && name !== '' && roles[name] === undefined);
+  for (const name of left) notes.add(`Столбец «${name}» в книге скрыт и не взят`);
+  const ignored = left.filter((name) => !visible.has(name)).map((name) => [name, 'ignore'] as const);
+  // A hidden column with the heading of a visible one has none of its own.
+  const own = headings.map((heading, index) => (hidden.has(index) && visible.has(names[index] ?? '') ? '' : heading));
+  return columnsOf(own, { ...Object.fromEntries(ignored), ...roles });
 }
 
 /** The head of a second table, whose headings stand below the goods of the first one. */
@@ -211,20 +200,11 @@ export const nextHead = (
   headings: row.cells,
 });
 
-/** Facts of a table before its headings were found. */
-export const noFacts = (): HeadFacts => ({
-  isOwn: false,
-  changesOnly: null,
-  madeAt: null,
-  lost: new Set(),
-  notes: new Set(),
-});
-
 /** Finds the line of the headings among the first rows, and the columns; records the shop's own table in `facts`. Throws `FileRefused`. */
 export function headOf(
   rows: readonly TableRow[],
   { headerLine, columns = {} }: TableChoice,
-  facts: HeadFacts,
+  facts: FileFacts,
 ): TableHead {
   const [top] = rows;
   const own = ownColumnsOf(top?.cells ?? []);

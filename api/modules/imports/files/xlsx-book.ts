@@ -18,14 +18,12 @@ export interface NumberFormat {
   readonly code: string;
 }
 
-const NO_HEAD = (): void => undefined;
 /** Characters of all shared texts together. */
 const SHARED_MAX = 200_000_000;
 
 export async function* elementsOf(part: Part, ...wanted: string[]): AsyncGenerator<XmlElement> {
-  const chunks = decoded(await part.stream(), 'utf-8');
-  const plan = { wanted: new Set(wanted), onOpen: NO_HEAD, isLocal: true };
-  for await (const { element } of xmlElements(chunks, plan)) yield element;
+  const chunks = decoded(part.stream(), 'utf-8');
+  for await (const { element } of xmlElements(chunks, { wanted: new Set(wanted), isLocal: true })) yield element;
 }
 
 const plain = (name: string): string => name.replaceAll('\\', '/').replace(/^\//, '').toLowerCase();
@@ -134,7 +132,7 @@ const blipsOf = ({ name, attributes, children }: XmlElement): string[] => [
 ];
 
 /** Pictures placed in a sheet, by the line of the row in which their upper left corner is, from 1. */
-export async function placedPictures(opened: OpenedFile, { part }: BookSheet): Promise<Map<number, Part[]>> {
+export async function placedPictures(opened: OpenedFile, part: Part | undefined): Promise<Map<number, Part[]>> {
   const placed = new Map<number, Part[]>();
   const drawings = part === undefined ? [] : [...(await relationsOf(opened, part.name)).values()];
   for (const { type, target } of drawings) {

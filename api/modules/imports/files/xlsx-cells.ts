@@ -128,7 +128,7 @@ interface Merge {
 async function mergesOf(part: Part): Promise<Merge[]> {
   let tail = '';
   let isBehind = false;
-  for await (const chunk of decoded(await part.stream(), 'utf-8')) {
+  for await (const chunk of decoded(part.stream(), 'utf-8')) {
     tail = isBehind ? tail + chunk : tail.slice(-40) + chunk;
     const at = isBehind ? 0 : tail.search(/<\/(?:\w{1,20}:)?sheetData>/);
     if (at === -1) continue;
@@ -148,7 +148,7 @@ async function mergesOf(part: Part): Promise<Merge[]> {
 /** Columns that the sheet hides, from 0; they stand before its rows. */
 async function hiddenColumns(part: Part): Promise<ReadonlySet<number>> {
   let head = '';
-  for await (const chunk of decoded(await part.stream(), 'utf-8')) {
+  for await (const chunk of decoded(part.stream(), 'utf-8')) {
     head += chunk;
     if (/<(?:\w{1,20}:)?sheetData[\s/>]/.test(head) || head.length > LIMITS.textLength) break;
   }

@@ -21,7 +21,7 @@ export interface XmlPlan {
   /** Names of elements wanted as trees; the outermost counts. */
   readonly wanted: ReadonlySet<string>;
   /** Called for every other element as it opens. */
-  readonly onOpen: (name: string, attributes: Readonly<Record<string, string>>, path: readonly string[]) => void;
+  readonly onOpen?: (name: string, attributes: Readonly<Record<string, string>>) => void;
   /** Compares names without their prefixes. */
   readonly isLocal?: boolean;
   /** Called with a sentence for content omitted from the texts. */
@@ -85,7 +85,7 @@ export async function* xmlElements(
       const element = { name, attributes, children: [], text: '', line: parser.line };
       stack.at(-1)?.children.push(element);
       stack.push(element);
-    } else plan.onOpen(name, tag.attributes, path);
+    } else plan.onOpen?.(name, tag.attributes);
     path.push(name);
   });
   const takeText = (text: string): void => {

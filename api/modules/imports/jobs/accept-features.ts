@@ -4,6 +4,7 @@ import { CodedError } from '#contract/errors.ts';
 import type { acceptImportFeatures } from '#contract/imports/imports.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { sameName } from '#contract/values/same-name.ts';
+import type { ByPerson } from '../../../environment/services.ts';
 import { addFeatures } from '../../catalogue/category-editing/save-features.ts';
 import { listTree } from '../../catalogue/tree/read-tree.ts';
 import { ensurePlace } from '../apply/ensure-places.ts';
@@ -22,8 +23,9 @@ const WRITTEN: readonly string[] = ['applied', 'canceled'];
  */
 export async function acceptFeatures(
   db: Knex,
-  { id, places, previewedAt, actorId }: BodyOf<typeof acceptImportFeatures> & { id: string; actorId: string },
-  now: Date,
+  id: string,
+  { places, previewedAt }: BodyOf<typeof acceptImportFeatures>,
+  by: ByPerson,
 ): Promise<void> {
   const row = await requireImport(db, id);
   refuseOtherPreview(row, previewedAt);
@@ -37,7 +39,7 @@ export async function acceptFeatures(
   if (chosen.length === 0) throw new CodedError('not_found');
   for (const { category, subcategory, features } of chosen) {
     const place = { category, categoryId: null, subcategory, subcategoryId: null, lost: null };
-    const made = await ensurePlace(db, tree, place, actorId, now);
+    const made = await ensurePlace(db, tree, place, by);
     tree = made.tree;
     const { subcategoryId } = made.place;
     if (subcategoryId === null) continue;
@@ -45,7 +47,7 @@ export async function acceptFeatures(
       ...feature,
       ...{ values: values.map((label) => ({ label })), min: null, max: null, step: null },
     }));
-    await addFeatures(db, subcategoryId, drafts, { actorId, now });
+    await addFeatures(db, subcategoryId, drafts, by);
   }
   if (OPEN.includes(row.state)) await previewAgain(db, id);
 }

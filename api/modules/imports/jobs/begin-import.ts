@@ -2,6 +2,7 @@
 import { v7 as newId } from 'uuid';
 import type { Knex } from 'knex';
 import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
+import type { By } from '../../../environment/services.ts';
 import { keepFile } from '../store/import-file.ts';
 import type { FileChoice } from '../store/import-store.ts';
 import { ensureSource } from '../store/source-store.ts';
@@ -13,8 +14,6 @@ export interface NewImport {
   readonly choice: FileChoice | { readonly bulk: unknown };
   /** ISO instant of the file's stock; null takes the file's own time. */
   readonly stockAt: string | null;
-  /** Null for the operator's command line. */
-  readonly actorId: string | null;
 }
 
 /** Receives the file and returns the import's id, `reading` until its preview is made. `within` runs in its transaction. */
@@ -22,19 +21,19 @@ export async function beginImport(
   db: Knex,
   dataDir: string,
   file: NewImport,
-  now: Date,
+  by: By,
   within?: (trx: Knex.Transaction) => Promise<void>,
 ): Promise<string> {
   const id = newId();
   await keepFile(dataDir, id, file.path);
-  return enterImport(db, file, now, { id, within });
+  return enterImport(db, file, by, { id, within });
 }
 
 /** Creates an import whose file, if any, is in place already; creates its source when it is new. Returns the import's id. */
 export async function enterImport(
   db: Knex,
   file: Omit<NewImport, 'path'>,
-  now: Date,
+  { actorId, now }: By,
   { id = newId(), within }: { id?: string; within?: ((trx: Knex.Transaction) => Promise<void>) | undefined } = {},
 ): Promise<string> {
   const at = now.toISOString();
@@ -44,7 +43,7 @@ export async function enterImport(
     await trx('imports').insert({
       id,
       source_id: source.id,
-      actor_id: file.actorId,
+      actor_id: actorId,
       file_name: file.fileName,
       state: 'reading',
       choice: JSON.stringify(file.choice),

@@ -1,30 +1,18 @@
 /** Imports, their lines, pictures and sources on the wire, for the office. */
 import type { Knex } from 'knex';
-import type { AnswerOf, QueryOf } from '#contract/endpoint.ts';
+import type { AnswerOf, BodyOf, QueryOf } from '#contract/endpoint.ts';
 import { CodedError } from '#contract/errors.ts';
-import {
-  BULK_SOURCE,
-  type ImportProfile,
-  importProfileSchema,
-  IMPORT_STOPS,
-  type ImportStop,
-} from '#contract/imports/import-profile.ts';
-import type {
-  Import,
-  listImportLines as linesEndpoint,
-  listImports as listEndpoint,
-  listImportSources,
-  ImportSource,
-  listImportPictures as picturesEndpoint,
-} from '#contract/imports/imports.ts';
+import { BULK_SOURCE, IMPORT_STOPS, type ImportStop } from '#contract/imports/import-profile.ts';
+import type * as contract from '#contract/imports/imports.ts';
 import { groupBy } from '#contract/values/group-by.ts';
 import { toRoubles } from '#contract/values/money.ts';
 import { countRows, descending, onPage } from '#db/page.ts';
 import { writeTransaction } from '#db/write.ts';
+import type { By } from '../../../environment/services.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { requireImport, choiceOf } from '../store/import-store.ts';
 import { productsBy, findAnswers, type RowAnswers } from '../store/link-store.ts';
-import { lockSource, findSchedule, profileRevision, scheduleRevision } from '../store/source-store.ts';
+import { lockSource, findSchedule, profileOf, profileRevision, scheduleRevision } from '../store/source-store.ts';
 import { changing } from '../store/line-store.ts';
 import { lineOfRow, notesOf as notesOfLine, type StoredLine } from '../plan/planned-line.ts';
 import { type ImportCounts, NO_COUNTS } from '../plan/preview-counts.ts';
@@ -34,10 +22,13 @@ import { outcomesOf } from '../apply/written-line.ts';
 import { undoUntil } from './move-import.ts';
 import { notesOf } from '../plan/survey-file.ts';
 
-export const presentSource = (row: ImportSourceRow, schedule: ImportScheduleRow | undefined): ImportSource => ({
+export const presentSource = (
+  row: ImportSourceRow,
+  schedule: ImportScheduleRow | undefined,
+): contract.ImportSource => ({
   _id: row.id,
   name: row.name,
-  profile: importProfileSchema.parse(JSON.parse(row.profile)),
+  profile: profileOf(row),
   revision: profileRevision(row),
   schedule:
     schedule === undefined
@@ -56,24 +47,18 @@ export const presentSource = (row: ImportSourceRow, schedule: ImportScheduleRow 
   updatedAt: row.updated_at,
 });
 
-async function presentImports(db: Knex, rows: readonly ImportRow[]): Promise<Import[]> {
-  const namesIn = async (table: 'import_sources' | 'users', ids: (string | null)[]) =>
-    new Map((await db(table).whereIn('id', ids).select('id', 'name')).map(({ id, name }) => [id, name]));
-  const sources = await namesIn(
-    'import_sources',
-    rows.map(({ source_id }) => source_id),
-  );
-  const people = await namesIn(
-    'users',
-    rows.flatMap((row) => [row.actor_id, row.decided_by, row.undone_by]),
-  );
-  const personOf = (id: string | null): Import['actor'] =>
+async function presentImports(db: Knex, rows: readonly ImportRow[]): Promise<contract.Import[]> {
+  const ids = rows.map(({ id }) => id);
+  const namesIn = async (table: 'import_sources' | 'users', ...columns: (keyof ImportRow)[]) => {
+    const named = rows.flatMap((row) => columns.map((column) => row[column] as string | null));
+    return new Map((await db(table).whereIn('id', named).select('id', 'name')).map(({ id, name }) => [id, name]));
+  };
+  const sources = await namesIn('import_sources', 'source_id');
+  const people = await namesIn('users', 'actor_id', 'decided_by', 'undone_by');
+  const personOf = (id: string | null): contract.Import['actor'] =>
     id === null ? null : { _id: id, name: people.get(id) ?? '' };
   const pictures: { import_id: string; state: string; count: number | string }[] = await db('import_pictures')
-    .whereIn(
-      'import_id',
-      rows.map(({ id }) => id),
-    )
+    .whereIn('import_id', ids)
     .groupBy('import_id', 'state')
     .select('import_id', 'state')
     .count({ count: '*' });
@@ -106,7 +91,7 @@ async function presentImports(db: Knex, rows: readonly ImportRow[]): Promise<Imp
   }));
 }
 
-function picturesByState(rows: readonly { state: string; count: number | string }[]): Import['pictures'] {
+function picturesByState(rows: readonly { state: string; count: number | string }[]): contract.Import['pictures'] {
   const counts = { total: 0, done: 0, waiting: 0, failed: 0, placeholder: 0 };
   for (const { state, count } of rows) {
     counts.total += Number(count);
@@ -117,12 +102,14 @@ function picturesByState(rows: readonly { state: string; count: number | string 
 
 /** A line; `answers`: what a person answered about it. */
 export function presentLine(line: StoredLine, answers: RowAnswers = new Map()): ImportLine {
-  const { number, kind, position, externalId, productId, title, article, problem, priceMove, outcome } = line;
-  const { placeKey, refusedCells, rest, candidates, written } = line;
+  const { number, kind, position, title, article, problem, outcome, refusedCells, rest, candidates, written } = line;
   const { kept = [] } = JSON.parse(written === '' ? '{}' : written) as { kept?: string[] };
   return {
-    ...{ number, kind, position, externalId, productId, title, article, problem, priceMove, outcome },
-    group: placeKey,
+    ...{ number, kind, position, title, article, problem, outcome },
+    externalId: line.external_id,
+    productId: line.product_id,
+    priceMove: line.price_move,
+    group: line.place_key,
     changes: [...line.changes],
     notes: notesOfLine(line),
     refusedCells: refusedCells.map(({ column, value, reason }) => ({ column, value, reason })),
@@ -133,9 +120,9 @@ export function presentLine(line: StoredLine, answers: RowAnswers = new Map()): 
 }
 
 /** Throws `not_found`. */
-export async function readImport(db: Knex, id: string): Promise<Import> {
+export async function readImport(db: Knex, id: string): Promise<contract.Import> {
   const [presented] = await presentImports(db, [await requireImport(db, id)]);
-  return presented as Import;
+  return presented as contract.Import;
 }
 
 /** An import for the command line: as the office sees it, without its people. Throws `not_found`. */
@@ -147,8 +134,8 @@ export type ImportSummary = Awaited<ReturnType<typeof summarizeImport>>;
 
 export async function listImports(
   db: Knex,
-  { state, sourceId, ...page }: QueryOf<typeof listEndpoint>,
-): Promise<AnswerOf<typeof listEndpoint>> {
+  { state, sourceId, ...page }: QueryOf<typeof contract.listImports>,
+): Promise<AnswerOf<typeof contract.listImports>> {
   const found = db('imports').modify((query) => {
     if (state !== undefined) void query.where({ state });
     if (sourceId !== undefined) void query.where({ source_id: sourceId });
@@ -158,12 +145,14 @@ export async function listImports(
   return { items: await presentImports(db, rows), total };
 }
 
+const roublesOf = (kopecks: number | null = null): number | null => (kopecks === null ? null : toRoubles(kopecks));
+
 /** Throws `not_found`. */
 export async function listImportLines(
   db: Knex,
   id: string,
-  { kind, field, priceMove, ...page }: QueryOf<typeof linesEndpoint>,
-): Promise<AnswerOf<typeof linesEndpoint>> {
+  { kind, field, priceMove, ...page }: QueryOf<typeof contract.listImportLines>,
+): Promise<AnswerOf<typeof contract.listImportLines>> {
   const job = await requireImport(db, id);
   const found = db('import_lines')
     .where({ import_id: id })
@@ -175,25 +164,20 @@ export async function listImportLines(
   const total = await countRows(found);
   const rows: ImportLineRow[] = await found.orderBy('number').modify(onPage, page);
   const lines = rows.map(lineOfRow);
-  const codes = lines.filter(({ candidates }) => candidates.length > 0).map(({ externalId }) => externalId);
+  const codes = lines.filter(({ candidates }) => candidates.length > 0).map(({ external_id }) => external_id);
   const answers = await findAnswers(db, job.source_id, codes);
-  const known = lines.flatMap(({ productId }) => productId ?? []);
-  const costs = new Map(
-    (await productsBy(db, 'id', known)).map((row) => [
-      row.id,
-      row.cost_price === null ? null : toRoubles(row.cost_price),
-    ]),
-  );
+  const known = lines.flatMap(({ product_id }) => product_id ?? []);
+  const costs = new Map((await productsBy(db, 'id', known)).map((row) => [row.id, row.cost_price]));
   return {
     items: lines.map((line) => ({
-      ...presentLine(line, answers.get(line.externalId)),
-      costPrice: costs.get(line.productId ?? '') ?? null,
+      ...presentLine(line, answers.get(line.external_id)),
+      costPrice: roublesOf(costs.get(line.product_id ?? '')),
     })),
     total,
   };
 }
 
-export async function listImportSourcesOf(db: Knex): Promise<AnswerOf<typeof listImportSources>> {
+export async function listImportSourcesOf(db: Knex): Promise<AnswerOf<typeof contract.listImportSources>> {
   const rows = await db('import_sources').whereNot({ name: BULK_SOURCE }).orderBy('name');
   const schedules = new Map((await db('import_schedules').select()).map((row) => [row.source_id, row]));
   const newest = db('imports').groupBy('source_id').select('source_id as of').max({ at: 'created_at' }).as('newest');
@@ -210,31 +194,26 @@ export async function listImportSourcesOf(db: Knex): Promise<AnswerOf<typeof lis
   return { items, total: rows.length };
 }
 
-export function recordSourceSaved(
-  trx: Knex.Transaction,
-  { id, name }: ImportSourceRow,
-  actorId: string,
-  now: Date,
-): Promise<void> {
-  const subject = { kind: 'import_source', id, label: name };
-  return recordAudit({ trx, actorId, now }, 'import_source_saved', subject);
+export function recordSourceSaved(trx: Knex.Transaction, { id, name }: ImportSourceRow, by: By): Promise<void> {
+  return recordAudit({ trx, ...by }, 'import_source_saved', { kind: 'import_source', id, label: name });
 }
 
 /** Saves the profile; the same one again changes nothing. Throws `not_found`, and `settings_changed` over another revision. */
 export async function saveImportSource(
   db: Knex,
-  { id, profile, revision, actorId }: { id: string; profile: ImportProfile; revision: string; actorId: string },
-  now: Date,
-): Promise<ImportSource> {
+  id: string,
+  { profile, revision }: BodyOf<typeof contract.saveImportSource>,
+  by: By,
+): Promise<contract.ImportSource> {
   return writeTransaction(db, async (trx) => {
     const row = await lockSource(trx, id);
     if (row === undefined) throw new CodedError('not_found');
     const text = JSON.stringify(profile);
     if (row.profile === text) return presentSource(row, await findSchedule(trx, id));
     if (profileRevision(row) !== revision) throw new CodedError('settings_changed');
-    const change = { profile: text, updated_at: now.toISOString() };
+    const change = { profile: text, updated_at: by.now.toISOString() };
     await trx('import_sources').where({ id }).update(change);
-    await recordSourceSaved(trx, row, actorId, now);
+    await recordSourceSaved(trx, row, by);
     return presentSource({ ...row, ...change }, await findSchedule(trx, id));
   });
 }
@@ -243,12 +222,12 @@ export async function saveImportSource(
 export async function listImportPictures(
   db: Knex,
   id: string,
-  { state, ...page }: QueryOf<typeof picturesEndpoint>,
-): Promise<AnswerOf<typeof picturesEndpoint>> {
+  { state, ...page }: QueryOf<typeof contract.listImportPictures>,
+): Promise<AnswerOf<typeof contract.listImportPictures>> {
   await requireImport(db, id);
   const found = db('import_pictures as i').where({ 'i.import_id': id, 'i.state': state });
   const total = await countRows(found);
-  const items: AnswerOf<typeof picturesEndpoint>['items'] = await found
+  const items: AnswerOf<typeof contract.listImportPictures>['items'] = await found
     .join('products as p', 'p.id', 'i.product_id')
     .orderBy('i.number')
     .modify(onPage, page)

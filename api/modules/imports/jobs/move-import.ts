@@ -5,8 +5,9 @@ import type { BodyOf } from '#contract/endpoint.ts';
 import { CodedError } from '#contract/errors.ts';
 import type { matchImportLines } from '#contract/imports/imports.ts';
 import { INTEGER_MAX } from '#contract/common.ts';
-import type { ImportAnswerRow, ImportLineRow, ImportRow } from '#db/import-tables.ts';
+import type { ImportLineRow, ImportRow } from '#db/import-tables.ts';
 import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
+import type { By } from '../../../environment/services.ts';
 import { recordAudit, type AuditSubject } from '../../audit/record-audit.ts';
 import { putAnswers, type Answer } from '../store/link-store.ts';
 import { choiceOf, countInStates, requireImport, updateImport } from '../store/import-store.ts';
@@ -34,7 +35,7 @@ export const importSubject = ({ id, file_name }: ImportRow): AuditSubject => ({
 function changeState(
   db: Knex,
   id: string,
-  move: (trx: Knex.Transaction, row: ImportRow) => Promise<Partial<ImportRow> | null>,
+  move: (trx: Knex.Transaction, row: ImportRow) => Promise<Partial<ImportRow> | null> | Partial<ImportRow> | null,
 ): Promise<void> {
   return writeTransaction(db, async (trx) => {
     await takeAdvisoryLock(trx, 'imports');
@@ -48,10 +49,7 @@ async function refuseBusy(trx: Knex.Transaction, id: string): Promise<void> {
 }
 
 /** Throws `import_previewed_again` unless the current preview is the one that the deciding person saw. */
-export function refuseOtherPreview(
-  { state, previewed_at }: ImportRow,
-  seen: ImportRow['previewed_at'] | undefined,
-): void {
+export function refuseOtherPreview({ state, previewed_at }: ImportRow, seen: ImportRow['previewed_at'] | undefined) {
   if (seen !== undefined && (state === 'reading' || seen !== previewed_at))
     throw new CodedError('import_previewed_again');
 }
@@ -64,12 +62,8 @@ export function refuseOtherPreview(
 export function applyImport(
   db: Knex,
   id: string,
-  confirmed: readonly ImportStop[],
-  now: Date,
-  {
-    actorId = null,
-    previewedAt,
-  }: { readonly actorId?: string | null; readonly previewedAt?: ImportRow['previewed_at'] | undefined } = {},
+  { confirmed, previewedAt }: { confirmed: readonly ImportStop[]; previewedAt?: ImportRow['previewed_at'] | undefined },
+  { actorId, now }: By,
 ): Promise<void> {
   return changeState(db, id, async (trx, row) => {
     if (row.state === 'applying' || row.state === 'applied') return null;
@@ -105,25 +99,23 @@ export function applyImport(
 }
 
 /** Stops an import; lines written already stay. Drops an import that was not begun. Throws `import_not_ready`. */
-export function cancelImport(db: Knex, id: string, now: Date, actorId: string | null = null): Promise<void> {
+export function cancelImport(db: Knex, id: string, by: By): Promise<void> {
   return changeState(db, id, async (trx, row) => {
     const { state } = row;
-    if (state === 'applying') return { cancel_asked: true, decided_by: actorId };
+    if (state === 'applying') return { cancel_asked: true, decided_by: by.actorId };
     if (state === 'canceled' || state === 'dropped') return null;
     if (state !== 'ready' && state !== 'waiting' && state !== 'reading') throw new CodedError('import_not_ready');
-    await recordAudit({ trx, actorId, now }, 'import_dropped', importSubject(row));
-    return { ...RELEASED, state: 'dropped', decided_by: actorId, finished_at: now.toISOString() };
+    await recordAudit({ trx, ...by }, 'import_dropped', importSubject(row));
+    return { ...RELEASED, state: 'dropped', decided_by: by.actorId, finished_at: by.now.toISOString() };
   });
 }
 
 /** Drops an import that nobody has decided about, for this reason; one that was decided about meanwhile stays. */
 export function dropUndecided(db: Knex, id: string, reason: string, now: Date): Promise<void> {
   return changeState(db, id, (_, { state }) =>
-    Promise.resolve(
-      state === 'ready' || state === 'waiting'
-        ? { ...RELEASED, state: 'dropped', error: reason, finished_at: now.toISOString() }
-        : null,
-    ),
+    state === 'ready' || state === 'waiting'
+      ? { ...RELEASED, state: 'dropped', error: reason, finished_at: now.toISOString() }
+      : null,
   );
 }
 
@@ -138,7 +130,7 @@ async function refuseImportedLater(trx: Knex.Transaction, row: ImportRow): Promi
 }
 
 /** Starts undoing it. Throws `import_not_ready`, `import_busy`, `import_too_old`, `imported_later` when a later one goes first. */
-export function undoImport(db: Knex, id: string, now: Date, actorId: string | null = null): Promise<void> {
+export function undoImport(db: Knex, id: string, { actorId, now }: By): Promise<void> {
   return changeState(db, id, async (trx, row) => {
     if (row.state === 'undoing' || row.state === 'undone') return null;
     const until = undoUntil(row);
@@ -177,8 +169,7 @@ export function matchLines(
   db: Knex,
   id: string,
   { lines, productId, previewedAt }: BodyOf<typeof matchImportLines>,
-  now: Date,
-  actorId: string | null = null,
+  by: By,
 ): Promise<void> {
   return changeState(db, id, async (trx, row) => {
     refuseOtherPreview(row, previewedAt);
@@ -191,7 +182,7 @@ export function matchLines(
         ? ofImport.whereIn('kind', ['new', 'draft']).where({ question: 'likely' })
         : ofImport.whereIn('number', lines);
     const answer = productId === null ? 'other' : 'same';
-    const answers = (await answerRows(chosen, source_id, answer, now)).flatMap((rows) =>
+    const answers = (await answerRows(chosen, source_id, answer, by.now)).flatMap((rows) =>
       rows.filter(
         ({ product_id }) =>
           productId === null || product_id === productId || (productId === undefined && rows.length === 1),
@@ -199,18 +190,13 @@ export function matchLines(
     );
     if (answers.length === 0) throw new CodedError('not_found');
     await putAnswers(trx, source_id, answers);
-    await recordAudit({ trx, actorId, now }, 'import_answered', importSubject(row));
+    await recordAudit({ trx, ...by }, 'import_answered', importSubject(row));
     return isOpen ? RESTARTED_PREVIEW : null;
   });
 }
 
 /** An answer about each product that each of these lines may be. */
-async function answerRows(
-  lines: Knex.QueryBuilder,
-  source_id: string,
-  answer: Answer,
-  now: Date,
-): Promise<ImportAnswerRow[][]> {
+async function answerRows(lines: Knex.QueryBuilder, source_id: string, answer: Answer, now: Date) {
   const rows = (await lines.select('external_id', 'extra')) as Pick<ImportLineRow, 'external_id' | 'extra'>[];
   return rows.map(({ external_id, extra }) =>
     candidatesOf({ extra }).map(({ productId: product_id }) => ({
@@ -226,10 +212,10 @@ async function answerRows(
 /** Makes the preview again from the file, with the source's current profile. Throws `import_not_ready`. */
 export function previewAgain(db: Knex, id: string): Promise<void> {
   return changeState(db, id, (_, { state, has_file }) => {
-    if (state === 'reading') return Promise.resolve(null);
+    if (state === 'reading') return null;
     if (state !== 'ready' && state !== 'waiting' && state !== 'failed') throw new CodedError('import_not_ready');
     if (!Boolean(has_file))
       throw new CodedError('import_not_ready', { text: 'Файл уже не хранится: отправьте его ещё раз' });
-    return Promise.resolve(RESTARTED_PREVIEW);
+    return RESTARTED_PREVIEW;
   });
 }

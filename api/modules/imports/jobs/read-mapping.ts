@@ -1,13 +1,13 @@
 /** The mapping of an import's file: its table, groups, price types, and the alternatives. */
 import type { Knex } from 'knex';
 import type { AnswerOf, QueryOf } from '#contract/endpoint.ts';
-import { importProfileSchema, type ColumnField } from '#contract/imports/import-profile.ts';
+import type { ColumnField } from '#contract/imports/import-profile.ts';
 import type { readImportMapping as mappingEndpoint } from '#contract/imports/import-mapping.ts';
 import type { ImportRow } from '#db/import-tables.ts';
 import { listTree } from '../../catalogue/tree/read-tree.ts';
 import { importFile } from '../store/import-file.ts';
 import { requireImport } from '../store/import-store.ts';
-import { findSource } from '../store/source-store.ts';
+import { findSource, profileOf } from '../store/source-store.ts';
 import type { Place } from '../plan/map-groups.ts';
 import { mapPrices } from '../files/map-prices.ts';
 import { missingProposals } from '../plan/propose-features.ts';
@@ -77,24 +77,21 @@ export async function readMapping(
   db: Knex,
   dataDir: string,
   id: string,
-  { encoding, delimiter, headerLine, sheet, columns }: QueryOf<typeof mappingEndpoint>,
+  tried: QueryOf<typeof mappingEndpoint>,
 ): Promise<Mapping> {
   const job = await requireImport(db, id);
   const source = await findSource(db, job.source_id);
-  const profile = importProfileSchema.parse(JSON.parse(source?.profile ?? '{}'));
+  const profile = profileOf(source ?? { profile: '{}' });
   const { table } = profile;
   const choice = {
     ...table,
-    encoding: encoding ?? table.encoding,
-    delimiter: delimiter ?? table.delimiter,
-    headerLine: headerLine ?? table.headerLine,
-    sheet: sheet ?? table.sheet,
-    sheetName: sheet === undefined ? table.sheetName : undefined,
-    columns: { ...table.columns, ...columns },
+    ...tried,
+    sheetName: tried.sheet === undefined ? table.sheetName : undefined,
+    columns: { ...table.columns, ...tried.columns },
   };
   const read = surveyOf(job) ?? EMPTY_SURVEY;
   const seen = await sheetOf(dataDir, job, choice);
-  const isTried = [encoding, delimiter, headerLine, sheet, columns].some((option) => option !== undefined);
+  const isTried = Object.keys(tried).length > 0;
   const survey = isTried && seen !== null ? triedSurvey(read, seen) : read;
   const places = JSON.parse(job.places) as Record<string, Place | null>;
   return {

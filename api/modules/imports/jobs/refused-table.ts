@@ -16,9 +16,9 @@ async function* eachRefusal(db: Knex, importId: string): AsyncGenerator<StoredLi
 }
 
 /** Cells by column: columns with the same heading are kept apart. Products of a bulk change have no cells. */
-function cellsByColumn({ words: stored, externalId, article, title }: StoredLine): Map<string, WordedCell> {
+function cellsByColumn({ words: stored, external_id, article, title }: StoredLine): Map<string, WordedCell> {
   const named: readonly WordedCell[] = [
-    ['Код', externalId],
+    ['Код', external_id],
     ['Артикул', article],
     ['Название', title],
   ];

@@ -359,14 +359,14 @@ describe.each(ENGINES)('pictures of price lists on %s', (engine) => {
   test('none comes for an import that was taken back or stopped meanwhile', async () => {
     const list = await fill(40);
     const undone = await bench.apply(commerceMl(list));
-    await undoImport(bench.db, undone.id, bench.now);
+    await undoImport(bench.db, undone.id, bench.by);
     await bring();
     expect(requests).toEqual([]);
     await runWaiting(bench.context());
     const { id } = await bench.preview(commerceMl(list));
-    await applyImport(bench.db, id, AMOUNT_STOPS, bench.now);
+    await applyImport(bench.db, id, { confirmed: AMOUNT_STOPS }, bench.by);
     await bench.breakOff(id);
-    await cancelImport(bench.db, id, bench.now);
+    await cancelImport(bench.db, id, bench.by);
     await runWaiting(bench.context());
     await bring();
     expect(await readImport(bench.db, id)).toMatchObject({ state: 'canceled', pictures: { waiting: 0, done: 0 } });

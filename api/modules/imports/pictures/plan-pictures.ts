@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { ImportProfile } from '#contract/imports/import-profile.ts';
 import { PICTURES_MAX } from '#contract/catalogue/products.ts';
 import type { Knex } from 'knex';
-import type { SourcePictureRow, ImportPictureRow } from '#db/import-tables.ts';
+import type { ImportLineRow, ImportPictureRow } from '#db/import-tables.ts';
 import { isAddress, type ArchivePictures } from '../files/source-row.ts';
 import { groupBy } from '#contract/values/group-by.ts';
 import { insertRows } from '#db/insert-rows.ts';
@@ -16,28 +16,6 @@ const ADDRESS_MAX = 2000;
 
 const addressHash = (address: string): string => createHash('sha1').update(address).digest('base64url');
 
-/** Pictures to fetch, unless a person chose the product's and the profile doesn't prefer the file; given and removed ones don't return. */
-function wantedPictures(
-  addresses: readonly string[],
-  { given, current }: { readonly given: readonly SourcePictureRow[]; readonly current: readonly string[] },
-  archive: ArchivePictures,
-  { policies, overHand }: ImportProfile,
-  isNew: boolean,
-): WantedPicture[] {
-  const policy = policies.images ?? 'always';
-  if (policy === 'never' || (policy === 'new' && !isNew)) return [];
-  const givenIds = new Set(given.map(({ picture_id }) => picture_id));
-  if (current.some((id) => !givenIds.has(id)) && !overHand.includes('images')) return [];
-  const known = new Map(given.map(({ address_hash, mark }) => [address_hash, mark]));
-  return [...new Set(addresses)].slice(0, PICTURES_MAX).flatMap((address, place): WantedPicture[] => {
-    if (address.length > ADDRESS_MAX) return [];
-    const mark = archive.find(address)?.mark;
-    // 1C names all pictures of a product and sends only changed ones.
-    if (mark === undefined && !isAddress(address)) return [];
-    return known.get(addressHash(address)) === (mark ?? '') ? [] : [[address, mark ?? '', place]];
-  });
-}
-
 /** A remark on file names of pictures that the file's archive lacks; 1C names all pictures and sends only changed ones. */
 export function absentPictures(addresses: readonly string[], archive: ArchivePictures): string[] {
   const absent = addresses.filter((address) => !isAddress(address) && archive.find(address) === null);
@@ -45,13 +23,16 @@ export function absentPictures(addresses: readonly string[], archive: ArchivePic
   return absent.length === 0 ? [] : [`Нет файла фото ${names.join(', ')}`];
 }
 
-/** Pictures to fetch for each of these rows; `id` is that of the row's product, undefined for a new one. */
+/**
+ * Pictures to fetch for each of these rows, unless a person chose the product's and the profile doesn't prefer the file; given and removed
+ * ones don't return. `id` is that of the row's product, undefined for a new one.
+ */
 export async function picturesToFetch(
   db: Knex,
   sourceId: string,
   rows: readonly { readonly pictures: readonly string[]; readonly id: string | undefined }[],
   archive: ArchivePictures,
-  profile: ImportProfile,
+  { policies: { images: policy = 'always' }, overHand }: ImportProfile,
 ): Promise<WantedPicture[][]> {
   const named = rows.flatMap(({ pictures, id }) => (pictures.length === 0 || id === undefined ? [] : [id]));
   const given = await readInPortions(named, (ids) =>
@@ -63,11 +44,19 @@ export async function picturesToFetch(
   const givenTo = groupBy(given, ({ product_id }) => product_id);
   const currentOf = groupBy(current, ({ product_id }) => product_id);
   return rows.map(({ pictures, id = '' }) => {
-    const known = {
-      given: givenTo.get(id) ?? [],
-      current: (currentOf.get(id) ?? []).map(({ picture_id }) => picture_id),
-    };
-    return wantedPictures(pictures, known, archive, profile, id === '');
+    if (policy === 'never' || (policy === 'new' && id !== '')) return [];
+    const known = givenTo.get(id) ?? [];
+    const ids = new Set(known.map(({ picture_id }) => picture_id));
+    const isChosen = currentOf.get(id)?.some(({ picture_id }) => !ids.has(picture_id)) === true;
+    if (isChosen && !overHand.includes('images')) return [];
+    const marks = new Map(known.map(({ address_hash, mark }) => [address_hash, mark]));
+    return [...new Set(pictures)].slice(0, PICTURES_MAX).flatMap((address, place): WantedPicture[] => {
+      if (address.length > ADDRESS_MAX) return [];
+      const mark = archive.find(address)?.mark;
+      // 1C names all pictures of a product and sends only changed ones.
+      if (mark === undefined && !isAddress(address)) return [];
+      return marks.get(addressHash(address)) === (mark ?? '') ? [] : [[address, mark ?? '', place]];
+    });
   });
 }
 
@@ -80,23 +69,19 @@ export async function orderPictures(
   trx: Knex.Transaction,
   importId: string,
   written: readonly {
-    readonly line: {
-      readonly number: number;
-      readonly externalId: string;
-      readonly pictures: readonly WantedPicture[];
-    };
-    readonly productId: string | null;
+    readonly line: Pick<ImportLineRow, 'number' | 'external_id'> & { readonly pictures: readonly WantedPicture[] };
+    readonly product_id: string | null;
   }[],
   at: string,
 ): Promise<void> {
-  const rows = written.flatMap(({ line, productId }) => {
-    if (productId === null) return [];
+  const rows = written.flatMap(({ line, product_id }) => {
+    if (product_id === null) return [];
     return line.pictures.map(([address, mark, place], index): ImportPictureRow => ({
       import_id: importId,
       // A former release stored no position in lines that were not applied yet.
       number: line.number * NUMBERS_PER_LINE + ((place as number | undefined) ?? index),
-      product_id: productId,
-      external_id: line.externalId,
+      product_id,
+      external_id: line.external_id,
       address,
       address_hash: addressHash(address),
       mark,

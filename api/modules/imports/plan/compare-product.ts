@@ -9,7 +9,7 @@ import { numberAsTyped } from '#contract/values/typed-number.ts';
 import type { ProductRow } from '#db/tables.ts';
 import { isStoredField, PRODUCT_COLUMNS } from '../../catalogue/editing/product-columns.ts';
 import type { LineChange, Remark, Scalar, Written } from './planned-line.ts';
-import { SALE_WITHOUT_PRICE, type RowFields } from './read-fields.ts';
+import { SALE_WITHOUT_PRICE, type ReadRow, type RowFields } from './read-fields.ts';
 
 /** Fields of an import that no single column holds. */
 const READ: Readonly<Record<string, (row: ProductRow) => Scalar>> = {
@@ -41,20 +41,27 @@ export function policyOf(field: string, { policies }: ImportProfile): 'always' |
   return policies[name] ?? (ONLY_NEW.has(name) ? 'new' : 'always');
 }
 
+/** A product beside which a row of a file is put. */
+export interface Compared {
+  readonly product: ProductRow;
+  /** Values that this source wrote last; null without a link. */
+  readonly written: Written | null;
+  readonly profile: ImportProfile;
+  /** True for the shop's own table. */
+  readonly isOwn: boolean;
+  /** ISO instant. */
+  readonly now: string;
+}
+
 const TERM = ['saleFrom', 'saleTo'] as const;
 const isTerm = (field: string): boolean => (TERM as readonly string[]).includes(field);
 
 /**
  * The file's fields, with null for each date of a discount that the file lacks and the shop has from a former discount: otherwise the
  * former dates would end the file's discount. Dates that a person gave to the same discount stay. In the shop's own table without columns
- * of dates, a discount that is not over and still stands there keeps its dates. `now`: ISO instant.
+ * of dates, a discount that is not over and still stands there keeps its dates.
  */
-export function withSaleTerm(
-  row: ProductRow,
-  wanted: RowFields,
-  written: Written | null,
-  { isOwn, now }: { readonly isOwn: boolean; readonly now: string },
-): RowFields {
+export function withSaleTerm({ product: row, written, isOwn, now }: Compared, wanted: RowFields): RowFields {
   const sale = wanted['salePrice'];
   if (sale === undefined) return wanted;
   if (isOwn && sale !== null && (row.sale_to === null || row.sale_to > now)) return wanted;
@@ -68,13 +75,8 @@ export function withSaleTerm(
 
 const isEmpty = (value: Scalar): boolean => value === null || value === '';
 
-/** Compares a product with the file's fields. `written` is null without a link; `isLinkStale`: the link's fields would change. */
-export function compareProduct(
-  row: ProductRow,
-  wanted: RowFields,
-  written: Written | null,
-  profile: ImportProfile,
-): { readonly changes: readonly LineChange[]; readonly isLinkStale: boolean } {
+/** Compares a product with the file's fields. `isLinkStale`: the link's fields would change. */
+export function compareProduct({ product: row, written, profile }: Compared, wanted: RowFields) {
   const changes: LineChange[] = [];
   let isLinkStale = written === null;
   // The dates of a discount go with its price.
@@ -112,13 +114,9 @@ export function compareProduct(
 }
 
 /** The file's fields without a discount that is not below the product's price to be; `notes` tell of it, and of a like discount of the shop. */
-export function withoutDearSale(
-  row: ProductRow,
-  wanted: RowFields,
-  written: Written | null,
-  { profile, now }: { readonly profile: ImportProfile; readonly now: string },
-): { readonly wanted: RowFields; readonly notes: readonly string[] } {
-  const { changes } = compareProduct(row, wanted, written, profile);
+function withoutDearSale(compared: Compared, wanted: RowFields): Pick<ReadRow, 'wanted' | 'notes'> {
+  const { product: row, now } = compared;
+  const { changes } = compareProduct(compared, wanted);
   const taken = (field: string): Scalar | undefined =>
     changes.find((change) => change.field === field && change.kept !== true)?.after;
   const sale = taken('salePrice');
@@ -137,6 +135,12 @@ export function withoutDearSale(
       ? SALE_WITHOUT_PRICE
       : `Цена со скидкой ${numberAsTyped(sale)} не ниже цены магазина ${numberAsTyped(retail)}: скидки нет`;
   return { wanted: { ...others, salePrice: null }, notes: [note] };
+}
+
+/** The file's fields with a discount that ends another one, or without it when it is none. */
+export function withFairSale(compared: Compared, ofFile: RowFields): Pick<ReadRow, 'wanted' | 'notes'> {
+  const { wanted, notes } = withoutDearSale(compared, ofFile);
+  return { wanted: withSaleTerm(compared, wanted), notes };
 }
 
 const PRICES: ReadonlySet<string> = new Set(['priceRetail', 'priceWholesale', 'salePrice', 'costPrice']);

@@ -36,7 +36,7 @@ function mapFeatures(
   parameters: Readonly<Record<string, string>>,
   features: readonly Feature[],
   profile: ImportProfile,
-): { wanted: Record<string, Scalar>; rest: Record<string, string> } {
+) {
   const wanted: Record<string, Scalar> = {};
   const rest: Record<string, string> = {};
   for (const [spelled, text] of Object.entries(parameters)) {
@@ -64,22 +64,27 @@ export interface Planning extends Reading, SeenCodes, Trade {
   readonly features: ReadonlyMap<string, readonly Feature[]>;
 }
 
-/** The file's fields with features, and a wholesale price by the rule. */
+/** The file's fields with features, and a wholesale price by the rule; the data that no field takes. */
 export function completed(
   read: ReadRow,
   row: SourceRow,
-  { subcategoryId, lost }: { subcategoryId: string | null; lost: string | null },
+  within: Pick<Place, 'subcategoryId' | 'lost'> | null,
   byRule: boolean,
   planning: Planning,
-): { wanted: Record<string, Scalar>; rest: Record<string, string> } {
+) {
+  const { subcategoryId = null, lost = null } = within ?? {};
   const features = planning.features.get(subcategoryId ?? '') ?? [];
   const { lostLevel } = planning.profile;
   const lostFeature = lost === null || lostLevel === '' ? {} : { [lostLevel]: lost };
-  const { wanted: own, rest } = mapFeatures({ ...lostFeature, ...row.features }, features, planning.profile);
+  const { wanted: own, rest: others } = mapFeatures({ ...lostFeature, ...row.features }, features, planning.profile);
   const wanted: Record<string, Scalar> = { ...read.wanted, ...own };
   const retail = wanted['priceRetail'];
   if (byRule && wanted['priceWholesale'] === undefined && typeof retail === 'number')
     wanted['priceWholesale'] = Math.max(0.01, Math.round(retail * planning.profile.wholesalePercent) / 100);
+  const rest: PlannedLine['rest'] = {
+    ...(Object.keys(others).length === 0 ? {} : { features: others }),
+    ...(row.pictures === undefined || row.pictures.length === 0 ? {} : { pictures: [...row.pictures] }),
+  };
   return { wanted, rest };
 }
 
@@ -88,16 +93,6 @@ export function linkOf(wanted: Readonly<Record<string, Scalar>>, kept: ReadonlyS
   const entries = Object.entries(wanted).filter(([field]) => !kept.has(field));
   return Object.fromEntries(entries.map(([field, value]) => [field, fingerprint(value)]));
 }
-
-export const restOf = (
-  features: Readonly<Record<string, string>>,
-  { pictures = [] }: SourceRow,
-  lost: string | null,
-): PlannedLine['rest'] => ({
-  ...(Object.keys(features).length === 0 ? {} : { features }),
-  ...(pictures.length === 0 ? {} : { pictures: [...pictures] }),
-  ...(lost === null ? {} : { group: lost }),
-});
 
 export const candidateOf = ({ id, title, sku }: Pick<ProductRow, 'id' | 'title' | 'sku'>): Candidate => ({
   productId: id,
@@ -146,9 +141,9 @@ export function goneLine(
     ...line,
     remarks: [remark, ...line.remarks],
     kind: changes.some(({ kept }) => kept !== true) ? 'changed' : 'same',
-    productId: product.id,
+    product_id: product.id,
     changes,
-    fileStock: changes.some(({ field }) => field === 'stockQty') ? 0 : null,
-    toWrite: changes.length > 0,
+    file_stock: changes.some(({ field }) => field === 'stockQty') ? 0 : null,
+    to_write: changes.length > 0,
   };
 }

@@ -3,36 +3,28 @@
  * changes as lines. No product is changed. An interrupted preview is made again from the file.
  */
 import { NOT_CARRIED } from '#contract/exchange/goods-table.ts';
-import { importProfileSchema, type ImportProfile } from '#contract/imports/import-profile.ts';
+import type { ImportProfile } from '#contract/imports/import-profile.ts';
 import type { ImportRow, ImportSourceRow } from '#db/import-tables.ts';
 import { listTree, readBrands } from '../../catalogue/tree/read-tree.ts';
 import { readTerms } from '../../shop/facts/order-terms.ts';
 import { importFile } from '../store/import-file.ts';
 import { choiceOf } from '../store/import-store.ts';
-import { findSource, profileRevision } from '../store/source-store.ts';
+import { findSource, profileOf, profileRevision } from '../store/source-store.ts';
 import { readApart } from '../files/read-apart.ts';
 import { type SourceFile, FileRefused } from '../files/source-row.ts';
 import { againNotes, newestStock, OLD_NOTE, learntBefore } from './source-history.ts';
 import { beginReading, releaseLease } from '../store/work-lease.ts';
-import type { LikelyGoods, Planning } from './line-parts.ts';
+import type { Planning } from './line-parts.ts';
 import { mapGroups, rootOf } from './map-groups.ts';
 import { mapPrices, OWN_PRICES, pricesTaken, unusedTypes } from '../files/map-prices.ts';
 import { newMatcher } from './match-rows.ts';
+import { countLinks, likelyGoods, planGone, planReplaced, planRows } from './plan-file.ts';
 import { newPreview, type PreviewContext } from './preview.ts';
 import { newFeatureSurvey } from './propose-features.ts';
 import { isFullFile, lostGoods, stopsOf } from './preview-counts.ts';
 import { stockMoment } from '../files/read-values.ts';
 import { newSeenCodes } from './row-codes.ts';
-import {
-  hasPrices,
-  idsByName,
-  keptSurvey,
-  lostOf,
-  lostWarehouses,
-  namedNow,
-  surveyFile,
-  type Survey,
-} from './survey-file.ts';
+import { hasPrices, keptSurvey, lostOf, lostWarehouses, namedNow, surveyFile, type Survey } from './survey-file.ts';
 
 const UNREAD_NOTE = 'Не все строки прочитаны, поэтому файл не считается полным: товары, которых в нём нет, не тронуты';
 
@@ -44,7 +36,8 @@ async function readPlanning(
 ) {
   const { facts, groups, models, priceTypes } = survey;
   const tree = await listTree(db);
-  const warehouseIds = { ...learnt.warehouseIds, ...idsByName(facts.warehouseNames) };
+  const namesToIds = Object.fromEntries(Object.entries(facts.warehouseNames).map(([id, name]) => [name, id]));
+  const warehouseIds = { ...learnt.warehouseIds, ...namesToIds };
   const profile = { ...settings, warehouses: namedNow(settings.warehouses, survey, warehouseIds) };
   const root = facts.isOwn ? null : (learnt.root ?? rootOf(groups.keys()));
   const stockAt = job.stock_at ?? stockMoment(facts.madeAt, timeZone, clock());
@@ -74,7 +67,7 @@ export async function makePreview(context: PreviewContext, importId: string): Pr
   if (job === null) return;
   const source = await findSource(db, job.source_id);
   if (source === undefined) throw new Error('An import has its source');
-  const settings = importProfileSchema.parse(JSON.parse(source.profile));
+  const settings = profileOf(source);
   const choice = choiceOf(job);
   const preview = newPreview(context, job, settings);
   await preview.clear();
@@ -82,7 +75,7 @@ export async function makePreview(context: PreviewContext, importId: string): Pr
   try {
     file = await readApart(importFile(dataDir, job.id), job.file_name, settings.table, preview.renew);
     const { facts } = file;
-    const survey = await surveyFile(file, (rows) => preview.sign(rows));
+    const survey = await surveyFile(file, preview.store);
     const { codes } = survey;
     const learnt = await learntBefore(db, job);
     const { planning, ...made } = await readPlanning(context, job, source, { survey, settings, learnt });
@@ -90,17 +83,17 @@ export async function makePreview(context: PreviewContext, importId: string): Pr
     const unused = unusedTypes(prices, profile);
     const early = [unused, takesStock ? null : OLD_NOTE, ...againNotes(choice)];
     for (const note of early) if (note !== null) facts.notes.add(note);
-    const likely: LikelyGoods = facts.isOwn ? new Map() : await preview.likelyGoods(codes);
+    const planned = { db, job, preview, planning, codes };
+    const likely = facts.isOwn ? new Map<string, never>() : await likelyGoods(planned);
     const offered = newFeatureSurvey(made.tree, places);
     const matcher = await newMatcher(db, job.source_id, codes);
-    await preview.planAll(file, { ...planning, likely }, matcher, offered);
+    await planRows(planned, file, { matcher, proposals: offered, likely });
     const proposals = offered.list(profile, facts.isOwn);
-    const missing = await preview.countMissing(codes);
+    const { links, missing } = await countLinks(planned);
     const { counts } = preview;
-    const { links } = counts;
     const { isFull, isContradiction } = isFullFile(survey, choice, links, missing, learnt.lack);
-    if (isFull && takesStock && missing > 0) await preview.planGone(codes, matcher.found(), stockAt);
-    if (takesStock) await preview.planReplaced(survey.replaced, stockAt);
+    if (isFull && takesStock && missing > 0) await planGone(planned, matcher.found());
+    if (takesStock) await planReplaced(planned, survey.replaced);
     const lostNames = lostWarehouses(survey, profile.warehouses);
     const lost = lostOf(survey, profile, lostNames, choice.scheduled === true ? learnt : { ...learnt, fetched: null });
     Object.assign(counts, { proposed: proposals.length, links, lost: lostGoods(counts, learnt.lack) });

@@ -19,6 +19,13 @@ export interface Place {
   readonly lost: string | null;
 }
 
+interface Mapping {
+  readonly profile: ImportProfile;
+  readonly tree: ShopTree;
+  /** New categories that will have subcategories, in lower case. */
+  readonly parents: ReadonlySet<string>;
+}
+
 /** Subcategory of goods that are directly in a category with subcategories. */
 export const REST = 'Прочее';
 
@@ -37,28 +44,24 @@ export function rootOf(keys: Iterable<string>): string | null {
   return CATALOGUE.test(root) || paths.some((path) => path.length > 2) ? root : null;
 }
 
-function placeFromProfile(
-  path: readonly string[],
-  profile: ImportProfile,
-  tree: ShopTree,
-): { place: Place | null; depth: number } | undefined {
+/** Undefined for a group that the profile doesn't name. */
+function placeFromProfile(path: readonly string[], { profile, tree }: Mapping): Place | null | undefined {
   for (let depth = path.length; depth > 0; depth -= 1) {
     const mapped = profile.groups[path.slice(0, depth).join(GROUP_MARK)];
     if (mapped === undefined) continue;
-    if (mapped === null) return { place: null, depth };
+    if (mapped === null) return null;
     const category = tree.categories.find(({ slug }) => slug === mapped.categorySlug);
     const subcategory = tree.subcategories.find(({ id, categoryId, name }) =>
       mapped.subcategoryId === null ? categoryId === category?.id && sameName(name, REST) : id === mapped.subcategoryId,
     );
     if (category === undefined) return undefined;
-    const place = {
+    return {
       category: category.name,
       categoryId: category.id,
       subcategory: subcategory?.name ?? null,
       subcategoryId: subcategory?.id ?? null,
       lost: path[depth] ?? null,
     };
-    return { place, depth };
   }
   return undefined;
 }
@@ -76,31 +79,25 @@ export function mapGroups(
   const paths = [...keys].map((key) => key.split(GROUP_MARK));
   const below = (path: readonly string[]): readonly string[] =>
     path[0] === root && path.length > 1 ? path.slice(1) : path;
-  // New categories that will have subcategories.
   const parents = new Set(
     paths.flatMap((path) => {
       const [top, next] = below(path);
       return top !== undefined && next !== undefined ? [top.toLowerCase()] : [];
     }),
   );
+  const mapping = { profile, tree, parents };
   const places = new Map<string, Place | null>();
   for (const path of paths) {
-    const known = placeFromProfile(path, profile, tree);
+    const known = placeFromProfile(path, mapping);
     const named = isOwn && path.length === 1 ? null : undefined;
-    const place = known === undefined ? placeByName(below(path), profile, tree, parents, named) : known.place;
+    const place = known === undefined ? placeByName(below(path), mapping, named) : known;
     places.set(path.join(GROUP_MARK), place);
   }
   return places;
 }
 
-function placeByName(
-  path: readonly string[],
-  profile: ImportProfile,
-  tree: ShopTree,
-  parents: ReadonlySet<string>,
-  /** Null: there is no subcategory. */
-  named?: null,
-): Place | null {
+/** `named` null: there is no subcategory. */
+function placeByName(path: readonly string[], { profile, tree, parents }: Mapping, named?: null): Place | null {
   const [top, below = named, third] = path;
   if (top === undefined || top.trim() === '') return null;
   const category = tree.categories.find(({ name }) => sameName(name, top));

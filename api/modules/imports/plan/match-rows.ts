@@ -4,6 +4,7 @@ import type { ImportLinkRow } from '#db/import-tables.ts';
 import type { ProductRow } from '#db/tables.ts';
 import type { SourceRow } from '../files/source-row.ts';
 import { articleKey, barcodeKey, barcodesOf } from '#contract/products/product-code.ts';
+import { groupBy } from '#contract/values/group-by.ts';
 import { articleLook } from '../files/table-cells.ts';
 import { rowsInOrder } from '#db/portions.ts';
 import { productsBy, findLinks, findAnswers, type RowAnswers } from '../store/link-store.ts';
@@ -61,12 +62,9 @@ export async function newMatcher(db: Knex, sourceId: string, codes: ReadonlySet<
 
   /** Products by an external code that only one product has. */
   async function byExternalId(rows: readonly SourceRow[]): Promise<Map<string, ProductRow>> {
-    const byValue = new Map<string, ProductRow | null>();
-    for (const row of await productsBy(db, 'external_id', filled(rows.map(({ externalId }) => externalId)))) {
-      const value = row.external_id ?? '';
-      byValue.set(value, byValue.has(value) ? null : row);
-    }
-    return new Map([...byValue].flatMap(([value, row]) => (row === null ? [] : [[value, row] as const])));
+    const products = await productsBy(db, 'external_id', filled(rows.map(({ externalId }) => externalId)));
+    const alike = groupBy(products, ({ external_id }) => external_id ?? '');
+    return new Map([...alike].flatMap(([code, [row, other]]) => (row && !other ? [[code, row] as const] : [])));
   }
 
   /** One match for each row, in their order. */

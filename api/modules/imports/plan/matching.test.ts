@@ -50,19 +50,19 @@ describe.each(ENGINES)('products of price lists, on %s', (engine) => {
     expect((summary.counts.new ?? 0) + (summary.counts.draft ?? 0)).toBe(45);
     const [line] = await bench.db('import_lines').where({ import_id: summary.id }).orderBy('number');
     expect(line && lineOfRow(line)).toMatchObject({
-      productId: null,
+      product_id: null,
       question: 'likely',
       candidates: [{ title: list.goods[0]?.title }],
     });
     // One by one, or all.
-    await matchLines(bench.db, summary.id, { lines: [line?.number ?? 0] }, bench.now);
+    await matchLines(bench.db, summary.id, { lines: [line?.number ?? 0] }, bench.by);
     await runWaiting(bench.context());
     expect((await summarizeImport(bench.db, summary.id)).counts).toMatchObject({ renumbered: 1, likely: 44, gone: 44 });
-    await matchLines(bench.db, summary.id, { lines: 'all' }, bench.now);
+    await matchLines(bench.db, summary.id, { lines: 'all' }, bench.by);
     await runWaiting(bench.context());
     const all = await summarizeImport(bench.db, summary.id);
     expect(all.counts).toMatchObject({ renumbered: 45, likely: 0, gone: 0, new: 0, draft: 0, same: 45 });
-    await expect(matchLines(bench.db, summary.id, { lines: 'all' }, bench.now)).rejects.toMatchObject({
+    await expect(matchLines(bench.db, summary.id, { lines: 'all' }, bench.by)).rejects.toMatchObject({
       code: 'not_found',
     });
     expect(await bench.products()).toEqual(shop);
@@ -71,7 +71,7 @@ describe.each(ENGINES)('products of price lists, on %s', (engine) => {
     const moved = await bench.db('import_links');
     expect(moved).toHaveLength(45);
     expect(moved.every(({ external_id }) => external_id.startsWith('2027-'))).toBe(true);
-    await expect(matchLines(bench.db, summary.id, { lines: 'all' }, bench.now)).rejects.toMatchObject({
+    await expect(matchLines(bench.db, summary.id, { lines: 'all' }, bench.by)).rejects.toMatchObject({
       code: 'import_not_ready',
     });
     await bench.undo(summary.id);
@@ -122,7 +122,7 @@ describe.each(ENGINES)('products of price lists, on %s', (engine) => {
       };
     };
     async function answer({ id }: Pick<ImportSummary, 'id'>, productId?: string | null): Promise<ImportSummary> {
-      await matchLines(bench.db, id, { lines: [1], productId }, bench.now);
+      await matchLines(bench.db, id, { lines: [1], productId }, bench.by);
       await runWaiting(bench.context());
       return summarizeImport(bench.db, id);
     }
@@ -141,13 +141,13 @@ describe.each(ENGINES)('products of price lists, on %s', (engine) => {
       expect(answered).toMatchObject({ state: 'ready', stops: [], counts: { doubts: 0, new: 1 } });
       expect((await lineOf(answered)).candidates).toEqual([['Кран', 'other']]);
       expect((await lineOf(answered)).notes).toContain('По вашему ответу это не «Кран»');
-      await cancelImport(bench.db, asked.id, bench.now);
+      await cancelImport(bench.db, asked.id, bench.by);
       const next = await bench.preview(text, 'Второй');
       expect(next).toMatchObject({ state: 'ready', counts: { doubts: 0, new: 1 } });
       // The answer is of one source, and can be changed.
       expect((await bench.preview(text, 'Третий')).counts).toMatchObject({ doubts: 1 });
       expect(await answer(next, await productId('Кран'))).toMatchObject({ counts: { doubts: 0, new: 0 } });
-      await cancelImport(bench.db, next.id, bench.now);
+      await cancelImport(bench.db, next.id, bench.by);
       expect((await bench.preview(text, 'Второй')).counts).toMatchObject({ doubts: 0, new: 0, refused: 0 });
     });
 
@@ -168,7 +168,7 @@ describe.each(ENGINES)('products of price lists, on %s', (engine) => {
       const ask = async () => {
         const asked = await bench.preview(MARKED, 'Второй');
         const { notes, candidates } = await lineOf(asked);
-        await cancelImport(bench.db, asked.id, bench.now);
+        await cancelImport(bench.db, asked.id, bench.by);
         return { notes, candidates, stops: asked.stops.map(({ code }) => code), counts: asked.counts };
       };
       await bench.apply(SHOP, 'Первый');
@@ -194,14 +194,14 @@ describe.each(ENGINES)('products of price lists, on %s', (engine) => {
       expect(asked.counts).toMatchObject({ doubts: 1, refused: 1 });
       const { candidates } = await lineOf(asked);
       expect(new Set(candidates?.map(String))).toEqual(new Set(['Кран,', 'Кран второй,']));
-      await expect(matchLines(bench.db, asked.id, { lines: [1] }, bench.now)).rejects.toMatchObject({
+      await expect(matchLines(bench.db, asked.id, { lines: [1] }, bench.by)).rejects.toMatchObject({
         code: 'not_found',
       });
-      await expect(
-        matchLines(bench.db, asked.id, { lines: [1], productId: 'nobody' }, bench.now),
-      ).rejects.toMatchObject({
-        code: 'not_found',
-      });
+      await expect(matchLines(bench.db, asked.id, { lines: [1], productId: 'nobody' }, bench.by)).rejects.toMatchObject(
+        {
+          code: 'not_found',
+        },
+      );
       const answered = await answer(asked, await productId('Кран второй'));
       expect(answered).toMatchObject({ counts: { doubts: 0, refused: 0 } });
       expect((await lineOf(answered)).product_id).toBe(await productId('Кран второй'));
@@ -219,7 +219,7 @@ describe.each(ENGINES)('products of price lists, on %s', (engine) => {
     test('stops no later file once the preview was confirmed as a whole, until it may be yet another product', async () => {
       await bench.apply(SHOP, 'Первый');
       const asked = await bench.preview(BARCODE, 'Второй');
-      await applyImport(bench.db, asked.id, [...AMOUNT_STOPS, 'doubt'], bench.now);
+      await applyImport(bench.db, asked.id, { confirmed: [...AMOUNT_STOPS, 'doubt'] }, bench.by);
       await runWaiting(bench.context());
       const next = await bench.preview(BARCODE, 'Второй');
       expect(next.counts).toMatchObject({ doubts: 0, refused: 1 });
@@ -232,8 +232,8 @@ describe.each(ENGINES)('products of price lists, on %s', (engine) => {
     test('can be answered after its file was dropped, for the next one', async () => {
       await bench.apply(SHOP, 'Первый');
       const asked = await bench.preview(BARCODE, 'Второй');
-      await cancelImport(bench.db, asked.id, bench.now);
-      await matchLines(bench.db, asked.id, { lines: [1], productId: null }, bench.now);
+      await cancelImport(bench.db, asked.id, bench.by);
+      await matchLines(bench.db, asked.id, { lines: [1], productId: null }, bench.by);
       expect(await summarizeImport(bench.db, asked.id)).toMatchObject({ state: 'dropped' });
       expect((await bench.preview(BARCODE, 'Второй')).counts).toMatchObject({ doubts: 0, new: 1 });
     });

@@ -2,22 +2,20 @@
 import { IMPORT_FIELDS, policyField, type ImportProfile } from '#contract/imports/import-profile.ts';
 import { GOODS_STATES } from '#contract/exchange/goods-table.ts';
 import { wordsOfGood, wordsOfRefused } from '../files/row-words.ts';
-import type { ReadItem, RefusedRow, SourceRow } from '../files/source-row.ts';
+import type { GoodItem, RefusedRow, SourceRow } from '../files/source-row.ts';
 import {
   compareProduct,
   fieldOf,
   policyOf,
   priceMoveOf,
   upsideDown,
-  withoutDearSale,
-  withSaleTerm,
+  withFairSale,
   type Trade,
 } from './compare-product.ts';
 import {
   goneLine,
   completed,
   linkOf,
-  restOf,
   type Planning,
   answerNotes,
   withCandidates,
@@ -34,7 +32,6 @@ import {
   type Candidate,
   type LineChange,
   type PlannedLine,
-  type Remark,
   type Scalar,
   type Written,
 } from './planned-line.ts';
@@ -49,12 +46,12 @@ const CONFIRM_MATCH = 'Тот ли это товар, решать вам';
 export const CHECKED = 'Строку уже проверяли: она не берётся, пока нет ответа, тот ли это товар';
 
 export const refusedLine = ({ position, externalId, title, column, value, reason }: RefusedRow): PlannedLine =>
-  refuse({ ...BLANK_LINE, position, externalId: externalId ?? '', title }, { column, value, reason });
+  refuse({ ...BLANK_LINE, position, external_id: externalId ?? '', title }, { column, value, reason });
 
 /** The line with its row's texts, unless the row was accepted whole. */
-export function withWords(line: PlannedLine, item: Exclude<ReadItem, { named: unknown }>): PlannedLine {
+export function withWords(line: PlannedLine, item: GoodItem): PlannedLine {
   if (line.kind !== 'refused' && line.refusedCells.length === 0) return line;
-  return { ...line, words: item.words?.() ?? ('row' in item ? wordsOfGood(item.row) : wordsOfRefused(item.refused)) };
+  return { ...line, words: item.words ?? ('row' in item ? wordsOfGood(item.row) : wordsOfRefused(item.refused)) };
 }
 
 const word = (field: string): string =>
@@ -80,8 +77,8 @@ export function planLine(
   const line: PlannedLine = {
     ...BLANK_LINE,
     position: row.position,
-    externalId: code.slice(0, CODE_MAX),
-    productId: product?.id ?? null,
+    external_id: code.slice(0, CODE_MAX),
+    product_id: product?.id ?? null,
     title: (row.fullTitle ?? row.title ?? product?.title ?? '').slice(0, CODE_MAX),
     article: (row.article ?? '').slice(0, CODE_MAX),
   };
@@ -89,7 +86,7 @@ export function planLine(
   if (code.length > CODE_MAX)
     return refuse(line, { column: 'Код', value: code.slice(0, 60), reason: 'Код длиннее 300 знаков' });
   const twice = repeated(row, code, planning);
-  if (twice !== null) return refuse({ ...line, productId: null }, twice);
+  if (twice !== null) return refuse({ ...line, product_id: null }, twice);
   planning.seenCodes.set(code, row.position);
   if (row.isFeed === true && product !== null) return line;
   const read = readFields(row, planning, product ?? undefined);
@@ -115,13 +112,13 @@ export function planLine(
   const refusedCells = read.refusedCells.map((cell) => ({ ...cell, value: cell.value.slice(0, 60) }));
   // A line that writes no link takes no pictures either.
   const takesPictures = pictures.length > 0 && Object.keys(planned.link).length > 0;
-  return { ...planned, refusedCells, ...(takesPictures ? { toWrite: true, pictures } : {}) };
+  return { ...planned, refusedCells, ...(takesPictures ? { to_write: true, pictures } : {}) };
 }
 
 /** A row that may be of any of several products: a person is asked, once. */
 function conflictLine(line: PlannedLine, match: Match, { products, ...problem }: MatchConflict): PlannedLine {
   const isSeen = products.every(({ id }) => match.answers.has(id));
-  const refused = refuse({ ...line, productId: null }, problem);
+  const refused = refuse({ ...line, product_id: null }, problem);
   const asked = isSeen ? { remarks: [CHECKED] } : ({ remarks: [CONFIRM_MATCH], question: 'doubt' } as const);
   return withCandidates({ ...refused, ...asked }, products, match);
 }
@@ -161,12 +158,12 @@ function planKnown(
   const within = { subcategoryId: filled ?? product.subcategory_id, lost: place?.lost ?? null };
   const byRule = !isOwn && isWholesaleByRule(product, written, isOurs);
   const { wanted: ofFile, rest } = completed(read, row, within, byRule, planning);
-  const { wanted: fair, notes } = withoutDearSale(product, ofFile, written, { profile, now: planning.now });
-  const wanted = withSaleTerm(product, fair, written, { isOwn, now: planning.now });
+  const beside = { product, written, profile, isOwn, now: planning.now };
+  const { wanted, notes } = withFairSale(beside, ofFile);
   const retail = wanted['priceRetail'];
   if (read.draft !== null && typeof retail === 'number' && retail !== fieldOf(product, 'priceRetail'))
     return refuse(line, { column: 'Цена', value: String(retail), reason: read.draft });
-  const compared = compareProduct(product, wanted, written, profile);
+  const compared = compareProduct(beside, wanted);
   const home = product.category_id === null ? place : null;
   const changes: LineChange[] = [
     ...compared.changes,
@@ -179,15 +176,21 @@ function planKnown(
   return {
     ...line,
     kind: isMoving ? 'changed' : 'same',
-    placeKey: home === null ? '' : group,
+    place_key: home === null ? '' : group,
     changes,
-    remarks: remarksOf(changes, kept, isOwn ? null : former, [...read.notes, ...notes]),
-    rest: restOf(rest, row, null),
+    remarks: [
+      ...(former === null || isOwn ? [] : [{ code: 'renumbered', was: former.external_id.slice(0, 60) } as const]),
+      ...read.notes,
+      ...notes,
+      ...(changes.some(({ field, after }) => field === 'draft' && after === true) ? [BACK_AS_DRAFT] : []),
+      ...(kept.length === 0 ? [] : [{ code: 'kept', fields: kept.map(word) } as const]),
+    ],
+    rest,
     link: linkOf(wanted, new Set(kept)),
-    fileStock: read.stock,
-    priceMove: priceMoveOf(changes),
+    file_stock: read.stock,
+    price_move: priceMoveOf(changes),
     // A kept stock is written too: its movement corrects the book figure that the later count is compared with.
-    toWrite: isMoving || kept.includes('stockQty') || (!isOwn && (compared.isLinkStale || link === null)),
+    to_write: isMoving || kept.includes('stockQty') || (!isOwn && (compared.isLinkStale || link === null)),
   };
 }
 
@@ -205,21 +208,6 @@ function whyLeftAlone(
   if (deleted_at !== null && !isOurs && !Boolean(draft)) return 'Снят с продажи в магазине: не трогаем';
   const isOld = isDeleted === true && !takesStock;
   return isOld ? 'Помечен на удаление у поставщика, но файл старше последнего: не трогаем' : null;
-}
-
-function remarksOf(
-  changes: readonly LineChange[],
-  kept: readonly string[],
-  former: Match['former'],
-  notes: readonly string[],
-): Remark[] {
-  const isBackAsDraft = changes.some(({ field, after }) => field === 'draft' && after === true);
-  return [
-    ...(former === null ? [] : [{ code: 'renumbered', was: former.external_id.slice(0, 60) } as const]),
-    ...notes,
-    ...(isBackAsDraft ? [BACK_AS_DRAFT] : []),
-    ...(kept.length === 0 ? [] : [{ code: 'kept', fields: kept.map(word) } as const]),
-  ];
 }
 
 /** True when the wholesale price follows the retail one: the source has set it, or goods come back without one. */
@@ -288,13 +276,7 @@ function planNew(line: PlannedLine, row: SourceRow, read: ReadRow, planning: Pla
   }
   const key = groupKey(row.groups ?? []);
   const place = planning.places.get(key) ?? null;
-  const { wanted, rest } = completed(
-    read,
-    row,
-    { subcategoryId: place?.subcategoryId ?? null, lost: place?.lost ?? null },
-    true,
-    planning,
-  );
+  const { wanted, rest } = completed(read, row, place, true, planning);
   const taken = Object.fromEntries(
     Object.entries(wanted).filter(
       ([field, value]) => value !== null && value !== '' && policyOf(field, planning.profile) !== 'never',
@@ -315,17 +297,17 @@ function planNew(line: PlannedLine, row: SourceRow, read: ReadRow, planning: Pla
   return {
     ...line,
     kind: draft === null ? 'new' : 'draft',
-    placeKey: place === null ? '' : key,
+    place_key: place === null ? '' : key,
     changes,
     remarks: [
       ...(draft === null ? [] : [`Черновик: ${draft.charAt(0).toLowerCase()}${draft.slice(1)}`]),
       ...read.notes,
       ...(isSaleAlone ? [SALE_WITHOUT_PRICE] : []),
     ],
-    rest: restOf(rest, row, place?.lost ?? null),
+    rest: place === null || place.lost === null ? rest : { ...rest, group: place.lost },
     link: linkOf(wanted, new Set()),
-    fileStock: read.stock,
-    toWrite: true,
+    file_stock: read.stock,
+    to_write: true,
   };
 }
 

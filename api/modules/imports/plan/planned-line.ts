@@ -49,15 +49,12 @@ export type Remark =
   /** The retail price is below these prices, in words with roubles. */
   | { readonly code: 'upsideDown'; readonly retail: number; readonly above: readonly string[] };
 
-export interface PlannedLine {
-  readonly kind: ImportLineRow['kind'];
-  readonly position: string;
-  readonly externalId: string;
-  readonly productId: string | null;
-  readonly title: string;
-  readonly article: string;
-  /** Key of the file's group that decides the category. */
-  readonly placeKey: string;
+/** Columns of a stored line that hold its parts as text; bits of `changed` and what became of the line come with its storing. */
+type StoredText = 'changes' | 'notes' | 'problem' | 'cells' | 'extra' | 'link' | 'changed' | 'written' | 'pictures';
+
+export interface PlannedLine extends Readonly<
+  Omit<ImportLineRow, StoredText | 'import_id' | 'number' | 'outcome' | 'to_write'>
+> {
   readonly changes: readonly LineChange[];
   readonly remarks: readonly Remark[];
   readonly problem: Problem | null;
@@ -66,26 +63,20 @@ export interface PlannedLine {
   readonly words: readonly WordedCell[];
   /** The row's data that no field takes. */
   readonly rest: NonNullable<ImportLine['extra']>;
-  /** `doubt`: is it this product, before anything is written; `likely`: is the new product the first candidate, missing under this title. */
-  readonly question: '' | 'doubt' | 'likely';
   readonly candidates: readonly Candidate[];
   readonly link: Written;
-  /** Units in the file; null without a stock to write. */
-  readonly fileStock: number | null;
-  /** Largest change of a price, per cent. */
-  readonly priceMove: number;
-  readonly toWrite: boolean;
+  readonly to_write: boolean;
   readonly pictures: readonly WantedPicture[];
 }
 
 export const BLANK_LINE: PlannedLine = {
   kind: 'same',
   position: '',
-  externalId: '',
-  productId: null,
+  external_id: '',
+  product_id: null,
   title: '',
   article: '',
-  placeKey: '',
+  place_key: '',
   changes: [],
   remarks: [],
   problem: null,
@@ -95,9 +86,9 @@ export const BLANK_LINE: PlannedLine = {
   question: '',
   candidates: [],
   link: {},
-  fileStock: null,
-  priceMove: 0,
-  toWrite: false,
+  file_stock: null,
+  price_move: 0,
+  to_write: false,
   pictures: [],
 };
 
@@ -134,8 +125,8 @@ function remarkText(remark: Remark): string {
 export const notesOf = ({ remarks }: Pick<PlannedLine, 'remarks'>): string => remarks.map(remarkText).join('; ');
 
 /** True for a line to store: it writes or reports something. Others are only counted. */
-export const isKept = ({ kind, toWrite, remarks, refusedCells }: PlannedLine): boolean =>
-  kind !== 'same' || toWrite || remarks.length > 0 || refusedCells.length > 0;
+export const isKept = ({ kind, to_write, remarks, refusedCells }: PlannedLine): boolean =>
+  kind !== 'same' || to_write || remarks.length > 0 || refusedCells.length > 0;
 
 /** A stored line: `written` is the record of its writing as JSON, empty before. */
 export interface StoredLine extends PlannedLine, Pick<ImportLineRow, 'number' | 'outcome' | 'written'> {}
@@ -147,35 +138,28 @@ function json(value: object): string {
 }
 const parsed = <Value>(text: string, empty: Value): Value => (text === '' ? empty : (JSON.parse(text) as Value));
 
-export const rowOfLine = (import_id: string, number: number, line: PlannedLine): ImportLineRow => ({
-  import_id,
-  number,
-  kind: line.kind,
-  position: line.position,
-  external_id: line.externalId,
-  product_id: line.productId,
-  title: line.title,
-  article: line.article,
-  place_key: line.placeKey,
-  changes: JSON.stringify(line.changes),
-  notes: json(line.remarks),
-  problem: json(line.problem ?? {}),
-  cells: json(line.words),
-  extra: json({
-    ...line.rest,
-    cells: line.refusedCells.length === 0 ? undefined : line.refusedCells,
-    candidates: line.candidates.length === 0 ? undefined : line.candidates,
-  } satisfies Extra),
-  question: line.question,
-  link: JSON.stringify(line.link),
-  file_stock: line.fileStock,
-  price_move: line.priceMove,
-  changed: bitsOf(line.changes.map(({ field }) => policyField(field))),
-  to_write: line.toWrite,
-  outcome: '',
-  written: '',
-  pictures: json(line.pictures),
-});
+export function rowOfLine(import_id: string, number: number, planned: PlannedLine): ImportLineRow {
+  const { changes, remarks, problem, refusedCells, words, rest, candidates, link, pictures, ...line } = planned;
+  return {
+    ...line,
+    import_id,
+    number,
+    changes: JSON.stringify(changes),
+    notes: json(remarks),
+    problem: json(problem ?? {}),
+    cells: json(words),
+    extra: json({
+      ...rest,
+      cells: refusedCells.length === 0 ? undefined : refusedCells,
+      candidates: candidates.length === 0 ? undefined : candidates,
+    } satisfies Extra),
+    link: JSON.stringify(link),
+    changed: bitsOf(changes.map(({ field }) => policyField(field))),
+    outcome: '',
+    written: '',
+    pictures: json(pictures),
+  };
+}
 
 type Extra = PlannedLine['rest'] & {
   readonly cells?: readonly RefusedCell[] | undefined;
@@ -199,30 +183,19 @@ function extraOf({ extra }: Pick<ImportLineRow, 'extra'>) {
 export const candidatesOf = (row: Pick<ImportLineRow, 'extra'>): readonly Candidate[] => extraOf(row).candidates;
 
 export function lineOfRow(row: ImportLineRow): StoredLine {
-  const { cells, candidates, rest } = extraOf(row);
+  const { import_id: _import, changed: _changed, notes, cells: words, extra, ...line } = row;
+  const { cells: refusedCells, candidates, rest } = extraOf({ extra });
   return {
-    number: row.number,
-    kind: row.kind,
-    position: row.position,
-    externalId: row.external_id,
-    productId: row.product_id,
-    title: row.title,
-    article: row.article,
-    placeKey: row.place_key,
+    ...line,
     changes: JSON.parse(row.changes) as LineChange[],
-    remarks: remarksOf(row.notes),
+    remarks: remarksOf(notes),
     problem: parsed<Problem | null>(row.problem, null),
-    refusedCells: cells,
-    words: parsed<WordedCell[]>(row.cells, []),
+    refusedCells,
+    words: parsed<WordedCell[]>(words, []),
     rest,
-    question: row.question,
     candidates,
     link: JSON.parse(row.link) as Written,
-    fileStock: row.file_stock,
-    priceMove: row.price_move,
-    toWrite: Boolean(row.to_write),
-    outcome: row.outcome,
-    written: row.written,
+    to_write: Boolean(row.to_write),
     pictures: parsed<WantedPicture[]>(row.pictures, []),
   };
 }

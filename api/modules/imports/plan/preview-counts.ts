@@ -21,7 +21,7 @@ export const NO_COUNTS = Object.fromEntries(
 
 export function countLine(counts: ImportCounts, line: PlannedLine, { thresholds }: ImportProfile): void {
   counts[line.kind] += 1;
-  if (line.priceMove >= thresholds.priceMove) counts.priceMoves += 1;
+  if (line.price_move >= thresholds.priceMove) counts.priceMoves += 1;
   for (const remark of line.remarks)
     if (typeof remark === 'object' && remark.code !== 'replaced')
       counts[remark.code === 'deleted' ? 'markedDeleted' : remark.code] += 1;

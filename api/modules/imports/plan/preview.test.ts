@@ -99,7 +99,7 @@ describe.each(ENGINES)('previews of price lists, on %s', (engine) => {
     await bench.apply(commerceMl(list));
     const repriced = await bench.preview(commerceMl(nextPriceList(list, { changed: 10, factor: 1.5 })));
     expect(repriced).toMatchObject({ state: 'waiting', stops: [{ code: 'prices' }] });
-    await expect(applyImport(bench.db, repriced.id, [], bench.now)).rejects.toMatchObject({
+    await expect(applyImport(bench.db, repriced.id, { confirmed: [] }, bench.by)).rejects.toMatchObject({
       code: 'import_needs_word',
     });
     expect(await bench.preview(commerceMl(nextPriceList(list, { gone: 10 })))).toMatchObject({
@@ -182,7 +182,7 @@ describe.each(ENGINES)('previews of price lists, on %s', (engine) => {
   test('a file that is no price list fails in a sentence, and nothing is left to apply', async () => {
     const summary = await bench.preview('привет');
     expect(summary).toMatchObject({ state: 'failed', error: expect.stringMatching(/заголовков/) as string });
-    await expect(applyImport(bench.db, summary.id, AMOUNT_STOPS, bench.now)).rejects.toMatchObject({
+    await expect(applyImport(bench.db, summary.id, { confirmed: AMOUNT_STOPS }, bench.by)).rejects.toMatchObject({
       code: 'import_not_ready',
     });
   });

@@ -50,6 +50,18 @@ export interface Reading {
   readonly brands: BrandSpellings | null;
 }
 
+/** Facts of its product in the shop that a row may leave out. */
+type KnownProduct = Pick<ProductRow, 'unit' | 'price_retail' | 'price_sale'>;
+const NO_PRODUCT: KnownProduct = { unit: PIECE, price_retail: 0, price_sale: null };
+
+/** A row while it is read; its notes and its refused cells are collected. */
+export interface RowReading extends Reading {
+  readonly row: SourceRow;
+  readonly product: KnownProduct;
+  readonly notes: string[];
+  readonly refusedCells: RefusedCell[];
+}
+
 export const SALE_WITHOUT_PRICE = 'Цена со скидкой без цены товара: не взята';
 
 /** Roubles above which a price is a typing error. */
@@ -73,11 +85,9 @@ function knownBrand(brand: string | undefined, brands: BrandSpellings | null): s
   return known;
 }
 
-function texts(
-  row: SourceRow,
-  { profile: { clears }, brands, models }: Pick<Reading, 'profile' | 'brands' | 'models'>,
-  notes: string[],
-): Record<string, Scalar> {
+function texts(reading: RowReading): Record<string, Scalar> {
+  const { row, brands, models, notes } = reading;
+  const { clears } = reading.profile;
   const wanted: Record<string, Scalar> = {};
   const take = (field: string, value: string | undefined, most: number, empty: Scalar = ''): void => {
     if (value === undefined) return;
@@ -106,22 +116,18 @@ function texts(
     if (unit === null) notes.push(`Единица «${row.unit.slice(0, SHOWN)}» незнакома: не взята`);
     else wanted['unit'] = unit;
   }
-  return { ...wanted, ...measuresOf(row, clears, notes) };
+  return { ...wanted, ...measuresOf(row, reading) };
 }
 
 /** Weight and dimensions; those that cannot be read are left out. */
-function measuresOf(
-  { weightKg, sizes = '' }: SourceRow,
-  clears: ImportProfile['clears'],
-  notes: string[],
-): Record<string, Scalar> {
+function measuresOf({ weightKg, sizes = '' }: SourceRow, { profile, notes }: RowReading): Record<string, Scalar> {
   const weight = readFigure(weightKg ?? '', 'any');
   const read = sizesOf(sizes);
   if (read === null) notes.push(`Габариты «${sizes.slice(0, SHOWN)}» не читаются: не взяты`);
   const isWeight = weight.kind === 'figure' && weight.value > 0 && weight.value <= 10_000;
   return {
     ...(isWeight ? { weightKg: Math.round(weight.value * 1000) / 1000 } : {}),
-    ...(weightKg === '' && clears.includes('weightKg') ? { weightKg: null } : {}),
+    ...(weightKg === '' && profile.clears.includes('weightKg') ? { weightKg: null } : {}),
     ...read,
   };
 }
@@ -131,8 +137,7 @@ function priceOf(
   type: string,
   { amount, currency, decimals, isFrom = false, per, perUnit = '' }: FilePrice,
   { markup, step }: PriceRule,
-  { rates }: ImportProfile,
-  notes: string[],
+  { profile: { rates }, notes }: RowReading,
 ): number | null {
   if (/\d\s*\/\s*\d/.test(amount)) throw new Refusal(type, amount, 'Две цены в одной ячейке: какая верна, не понять');
   if (isFrom) throw new Refusal(type, `от ${amount}`, `«от ${amount}» — не цена, а наименьшая из нескольких`);
@@ -204,19 +209,15 @@ const ofUnit = (price: FilePrice, unit: string): FilePrice =>
 /** Fields of the prices that are taken as they are, by their roles. */
 const PRICE_FIELDS = { retail: 'priceRetail', wholesale: 'priceWholesale', cost: 'costPrice' } as const;
 
-function pricesOf(
-  row: SourceRow,
-  { profile, prices, timeZone }: Reading,
-  product: KnownProduct,
-  notes: string[],
-): Record<string, Scalar> {
+function pricesOf(reading: RowReading): Record<string, Scalar> {
+  const { row, profile, prices, product } = reading;
   const byRole: RolePrices = new Map();
   const costs: string[] = [];
   for (const [type, price] of Object.entries(row.prices ?? {})) {
     const rule = prices.get(type);
     if (rule === undefined || rule.role === 'ignore') continue;
     if (rule.role === 'cost') costs.push(price.amount);
-    byRole.set(rule.role, priceOf(type, ofUnit(price, product.unit), rule, profile, notes));
+    byRole.set(rule.role, priceOf(type, ofUnit(price, product.unit), rule, reading));
   }
   const wanted: Record<string, Scalar> = {};
   for (const [role, field] of Object.entries(PRICE_FIELDS) as [keyof typeof PRICE_FIELDS, string][]) {
@@ -225,24 +226,21 @@ function pricesOf(
   }
   if (costs.length > 0 && costs.every((amount) => amount === '') && profile.clears.includes('costPrice'))
     wanted['costPrice'] = null;
-  return { ...wanted, ...saleOf(row, byRole, product, saleTerm(row, timeZone), notes) };
+  return { ...wanted, ...saleOf(reading, byRole) };
 }
 
 /** The discount that a row states, by a price of its own or by an old price above the retail one; the old price becomes the retail one. */
-function saleOf(
-  row: SourceRow,
-  byRole: RolePrices,
-  { price_retail: own, price_sale }: KnownProduct,
-  term: SaleTerm,
-  notes: string[],
-): Record<string, Scalar> {
+function saleOf(reading: RowReading, byRole: RolePrices): Record<string, Scalar> {
+  const { row, notes, timeZone } = reading;
+  const own = reading.product.price_retail;
+  const term = saleTerm(row, timeZone);
   const [retail, old, sale] = [byRole.get('retail'), byRole.get('old'), byRole.get('sale')];
   // A file with the discounts alone is about the shop's prices.
   const price = retail ?? (own > 0 ? own / 100 : null);
   if (sale != null && price === null) notes.push(SALE_WITHOUT_PRICE);
   if (sale == null && old == null && (row.saleFrom || row.saleTo))
     notes.push('Срок скидки без цены со скидкой: не взят');
-  const byColumn = sale != null && price !== null ? salePriceOf(row, { sale, price, price_sale }, term, notes) : {};
+  const byColumn = sale != null && price !== null ? salePriceOf(reading, sale, price, term) : {};
   if (old != null && retail != null) {
     if (old > retail) return { ...byColumn, priceRetail: old, salePrice: retail, ...term };
     notes.push(`Старая цена ${numberAsTyped(old)} не выше цены: скидки нет`);
@@ -251,15 +249,12 @@ function saleOf(
   return isStated && (term !== null || row.isOwn !== true) ? { salePrice: null, ...byColumn } : byColumn;
 }
 
-/** The discount by its own price; `price_sale`: the shop's discount, in kopecks. */
-function salePriceOf(
-  { isOwn = false }: SourceRow,
-  { sale, price, price_sale }: Pick<KnownProduct, 'price_sale'> & { readonly sale: number; readonly price: number },
-  term: SaleTerm,
-  notes: string[],
-): Record<string, Scalar> {
+/** The discount by its own price. */
+function salePriceOf(reading: RowReading, sale: number, price: number, term: SaleTerm): Record<string, Scalar> {
+  const { row, product, notes } = reading;
+  const { isOwn = false } = row;
   // A table that says what the shop has says nothing new.
-  const isFair = sale < price || (isOwn && price_sale !== null && sale === price_sale / 100);
+  const isFair = sale < price || (isOwn && product.price_sale !== null && sale === product.price_sale / 100);
   if (!isFair) notes.push(`Цена со скидкой ${numberAsTyped(sale)} не ниже цены: скидки нет`);
   if (term !== null) return isFair ? { salePrice: sale, ...term } : { salePrice: null };
   notes.push('Срок скидки не читается: цена со скидкой не взята');
@@ -276,18 +271,15 @@ function refuseCodeless({ externalId, article = '', barcodes = [], refusedCells 
   throw new Refusal(lost.column, lost.value, `${capital(lost.reason)}, а других кодов у товара нет`);
 }
 
-/** Facts of its product in the shop that a row may leave out. */
-type KnownProduct = Pick<ProductRow, 'unit' | 'price_retail' | 'price_sale'>;
-const NO_PRODUCT: KnownProduct = { unit: PIECE, price_retail: 0, price_sale: null };
-
 /** Reads a row's fields; `product` is its product in the shop. `problem` refuses the row; `draft` applies only to a new product. */
-export function readFields(row: SourceRow, reading: Reading, product: KnownProduct = NO_PRODUCT): ReadRow {
+export function readFields(row: SourceRow, of: Reading, product: KnownProduct = NO_PRODUCT): ReadRow {
   const notes: string[] = [...(row.notes ?? [])];
   const refusedCells: RefusedCell[] = [...(row.refusedCells ?? [])];
+  const reading = { ...of, row, product, notes, refusedCells };
   try {
     refuseCodeless(row);
-    const wanted: Record<string, Scalar> = { ...texts(row, reading, notes), ...pricesOf(row, reading, product, notes) };
-    const stock = reading.takesStock ? stockOf(row, reading.profile, notes, refusedCells) : null;
+    const wanted: Record<string, Scalar> = { ...texts(reading), ...pricesOf(reading) };
+    const stock = of.takesStock ? stockOf(reading) : null;
     const retail = wanted['priceRetail'];
     const draft =
       typeof retail !== 'number'

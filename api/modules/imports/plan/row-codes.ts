@@ -84,12 +84,7 @@ export function doubtOf(
 }
 
 /** The row's fields, without an article and barcodes that other goods have, in the file or in the shop. */
-export function withFreeCodes(
-  row: SourceRow,
-  read: ReadRow,
-  match: Match,
-  { seenArticles, seenBarcodes }: SeenCodes,
-): { wanted: Record<string, Scalar>; notes: string[] } {
+export function withFreeCodes(row: SourceRow, read: ReadRow, match: Match, { seenArticles, seenBarcodes }: SeenCodes) {
   const { product, articleOf } = match;
   const wanted = { ...read.wanted };
   const notes = [...read.notes];

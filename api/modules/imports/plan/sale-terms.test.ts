@@ -169,8 +169,9 @@ describe.each(ENGINES)('discounts of price lists on %s', (engine) => {
 test('in the shop’s own table a discount that is over begins without dates, and one that is not keeps them', () => {
   const now = '2026-11-22T09:00:00.000Z';
   const profile = importProfileSchema.parse({ overHand: ['salePrice'] });
+  const beside = (product: ProductRow) => ({ product, written: null, profile, isOwn: true, now });
   const changes = (row: ProductRow, salePrice: number | null) =>
-    compareProduct(row, withSaleTerm(row, { salePrice }, null, { isOwn: true, now }), null, profile).changes;
+    compareProduct(beside(row), withSaleTerm(beside(row), { salePrice })).changes;
   const discounted = (sale_to: string) => sampleProduct('a', { price_sale: 900_000, sale_to });
   const [over, running] = [discounted('2026-10-01T00:00:00.000Z'), discounted('2026-12-01T00:00:00.000Z')];
   const price = { field: 'salePrice', before: 9000, after: 8500 };

@@ -71,6 +71,10 @@ export async function isSourceMovedSince(
   return other !== undefined;
 }
 
+/** Other imports of the source that were written and not undone. */
+const othersWritten = (db: Knex, { id, source_id }: OfSource) =>
+  db('imports').where({ source_id }).whereNot({ id }).whereIn('state', ['applied', 'canceled']);
+
 /** Most files without stock that may have come after the last one with it. */
 const NEWEST_READ = 20;
 
@@ -78,11 +82,8 @@ const NEWEST_READ = 20;
  * The latest stock moment of another file of the source that was written and not undone, ISO; empty without one. Files written while the
  * clock ran ahead are left out: otherwise no file would count as newer for years.
  */
-export async function newestStock(db: Knex, { id, source_id }: OfSource, now: Date): Promise<string> {
-  const files = await db('imports')
-    .where({ source_id })
-    .whereNot({ id })
-    .whereIn('state', ['applied', 'canceled'])
+export async function newestStock(db: Knex, job: OfSource, now: Date): Promise<string> {
+  const files = await othersWritten(db, job)
     .where('stock_at', '<=', latestPossible(now))
     .orderBy('stock_at', 'desc')
     .limit(NEWEST_READ)
@@ -94,11 +95,8 @@ export async function newestStock(db: Knex, { id, source_id }: OfSource, now: Da
  * Facts from the last written files of the source: `lack`: the most that one of them lacked, `fetched`: the last one of a schedule, whose
  * address gives the same columns, `priced`: the last one with prices; those about groups and warehouses are undefined until a file had them.
  */
-export async function learntBefore(db: Knex, { id, source_id }: OfSource) {
-  const files = await db('imports')
-    .where({ source_id })
-    .whereNot({ id })
-    .whereIn('state', ['applied', 'canceled'])
+export async function learntBefore(db: Knex, job: OfSource) {
+  const files = await othersWritten(db, job)
     .orderBy('started_at', 'desc')
     .limit(NEWEST_READ)
     .select('survey', 'choice');

@@ -99,9 +99,6 @@ export async function surveyFile(source: SourceFile, onProgress: (rows: number) 
 }
 export type Survey = Awaited<ReturnType<typeof surveyFile>>;
 
-export const idsByName = (names: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
-  Object.fromEntries(Object.entries(names).map(([id, name]) => [name, id]));
-
 /** The chosen warehouses by their names in this file: one of a known id may have been renamed. */
 export function namedNow(
   chosen: readonly string[],

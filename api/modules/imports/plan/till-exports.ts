@@ -30,11 +30,7 @@ interface Moment {
  * Units by product that till documents have moved and that 1C's stock of the moment `at` doesn't include. For days that 1C receives these
  * are the documents that it did not have by then; for earlier days, the documents made after that moment.
  */
-async function unexportedUnits(
-  db: Knex,
-  productIds: readonly string[],
-  { at, since }: Moment,
-): Promise<Map<string, number>> {
+async function unexportedUnits(db: Knex, productIds: readonly string[], { at, since }: Moment) {
   const lastExport = await db('till_tellings').where('told_at', '<=', at).orderBy('asked_at', 'desc').first();
   const openDay = lastExport === undefined || lastExport.open_day < since ? since : lastExport.open_day;
   const askedAt = lastExport?.asked_at ?? '';
@@ -71,11 +67,7 @@ async function unexportedUnits(
  * Units by product of orders delivered by the moment `at`, since 1C receives orders, whose delivery 1C's stock of that moment didn't
  * include. Empty where 1C takes goods only: there it learns of deliveries in another way.
  */
-async function unsentDeliveries(
-  db: Knex,
-  productIds: readonly string[],
-  { at, since }: Moment,
-): Promise<Map<string, number>> {
+async function unsentDeliveries(db: Knex, productIds: readonly string[], { at, since }: Moment) {
   const isTaking = (await db('exchange_orders').first('order_id')) !== undefined;
   return isTaking
     ? movedSince(
@@ -126,18 +118,12 @@ export async function unitsUnknownToSource(
   const key = source?.name === ONE_C_SOURCE ? await lastExchangeKey(db) : undefined;
   if (key === undefined) return movedSince(db, productIds, at, ofOthers);
   const { till_days_since: tillSince, orders_since: ordersSince } = key;
-  const parts =
-    tillSince === null
-      ? [await movedSince(db, productIds, at, ofOthers)]
-      : [
-          await movedSince(
-            db,
-            productIds,
-            at,
-            (movements) => void movements.modify(ofOthers).whereNotIn('document_kind', TILL_DOCUMENTS),
-          ),
-          await unexportedUnits(db, productIds, { at, since: tillSince }),
-        ];
+  const told = (movements: Knex.QueryBuilder): void => {
+    ofOthers(movements);
+    if (tillSince !== null) void movements.whereNotIn('document_kind', TILL_DOCUMENTS);
+  };
+  const parts = [await movedSince(db, productIds, at, told)];
+  if (tillSince !== null) parts.push(await unexportedUnits(db, productIds, { at, since: tillSince }));
   parts.push(await unsentDeliveries(db, productIds, { at, since: ordersSince }));
   const units = new Map<string, number>();
   for (const [id, moved] of parts.flatMap((part) => [...part])) units.set(id, (units.get(id) ?? 0) + moved);
@@ -157,7 +143,7 @@ export async function stockSince(
 }
 
 /** The key of the exchange with 1C that was issued last, valid or revoked. */
-const lastExchangeKey = (db: Knex): Promise<ExchangeKeyRow | undefined> =>
+export const lastExchangeKey = (db: Knex): Promise<ExchangeKeyRow | undefined> =>
   db('exchange_keys').orderBy('created_at', 'desc').orderBy('id', 'desc').first();
 
 /** Leaves out the corrections that the shop's own table of this moment has made: the same table imported again must find them done. */

@@ -84,9 +84,10 @@ async function fetchSource(context: FetchContext, row: DueSchedule): Promise<voi
     const validators = { etag: file.etag ?? '', last_modified: file.lastModified ?? '', content_hash };
     if (content_hash === row.content_hash) return await note({ ...validators, last_outcome: 'same' });
     const choice = { auto: true, scheduled: true };
-    const sent = { sourceName: row.name, path, fileName: file.name, choice, stockAt: null, actorId: null };
+    const sent = { sourceName: row.name, path, fileName: file.name, choice, stockAt: null };
     // In one transaction: another process may read the file at once, and note that it cannot be read.
-    await beginImport(db, dataDir, sent, clock(), (trx) => noteIn(trx, { ...validators, last_outcome: 'taken' }));
+    const by = { actorId: null, now: clock() };
+    await beginImport(db, dataDir, sent, by, (trx) => noteIn(trx, { ...validators, last_outcome: 'taken' }));
   } catch (error) {
     if (isOutage(error)) throw error;
     const isRemoteFault = error instanceof DownloadError;

@@ -6,6 +6,7 @@ import type { saveImportSchedule } from '#contract/imports/import-schedule.ts';
 import type { ImportSource } from '#contract/imports/imports.ts';
 import type { ImportScheduleRow } from '#db/import-tables.ts';
 import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
+import type { By } from '../../../environment/services.ts';
 import { seal, unseal } from '../../shop/facts/sealed.ts';
 import { sealingKey } from '../../shop/facts/shop-secrets.ts';
 import {
@@ -18,7 +19,7 @@ import {
 } from '../store/source-store.ts';
 import { presentSource, recordSourceSaved } from '../jobs/find-imports.ts';
 
-type SavedSchedule = BodyOf<typeof saveImportSchedule> & { readonly actorId: string };
+type SavedSchedule = BodyOf<typeof saveImportSchedule>;
 
 /** Owner of the sealed password, so that it cannot be unsealed for another source. */
 export const passwordOwner = (sourceId: string): string => `import-schedule ${sourceId}`;
@@ -38,11 +39,7 @@ function passwordFor(
 }
 
 /** True when the schedule is what is to be saved: a repeat after a lost answer. */
-function isSaved(
-  key: Buffer,
-  known: ImportScheduleRow,
-  { url, everyHours, loginName, password }: SavedSchedule,
-): boolean {
+function isSaved(key: Buffer, known: ImportScheduleRow, { url, everyHours, loginName, password }: SavedSchedule) {
   const sealed = known.sealed_password;
   return (
     known.url === url &&
@@ -56,10 +53,10 @@ const invalid = (path: string, message: string): CodedError =>
   new CodedError('validation', { text: message, details: [{ path, message }] });
 
 /** Throws `validation` for an address, a password or a source that doesn't do, and `settings_changed` over another revision. */
-export async function saveSchedule(db: Knex, saved: SavedSchedule, now: Date): Promise<ImportSource> {
+export async function saveSchedule(db: Knex, saved: SavedSchedule, by: By): Promise<ImportSource> {
   if (!URL.canParse(saved.url)) throw invalid('url', 'Такого адреса не бывает: проверьте его');
   const key = await sealingKey(db);
-  const at = now.toISOString();
+  const at = by.now.toISOString();
   return writeTransaction(db, async (trx) => {
     await takeAdvisoryLock(trx, 'imports');
     const source = await ensureSource(trx, saved.sourceName, at);
@@ -83,22 +80,18 @@ export async function saveSchedule(db: Knex, saved: SavedSchedule, now: Date): P
       failures: 0,
     };
     await trx('import_schedules').insert(row).onConflict('source_id').merge();
-    await recordSourceSaved(trx, source, saved.actorId, now);
+    await recordSourceSaved(trx, source, by);
     return presentSource(source, row);
   });
 }
 
 /** Throws `not_found`. */
-export async function dropSchedule(
-  db: Knex,
-  { id, actorId }: { id: string; actorId: string },
-  now: Date,
-): Promise<ImportSource> {
+export async function dropSchedule(db: Knex, id: string, by: By): Promise<ImportSource> {
   return writeTransaction(db, async (trx) => {
     const source = await findSource(trx, id);
     if (source === undefined) throw new CodedError('not_found');
     const deleted = await trx('import_schedules').where({ source_id: id }).delete();
-    if (deleted > 0) await recordSourceSaved(trx, source, actorId, now);
+    if (deleted > 0) await recordSourceSaved(trx, source, by);
     return presentSource(source, undefined);
   });
 }

@@ -25,11 +25,7 @@ export async function deleteRows(
 export type LineOutcome = Pick<ImportLineRow, 'number' | 'outcome' | 'product_id' | 'written'>;
 
 /** Stores what became of the lines of one portion, in one statement: few enough for SQLite's limit of bound values. */
-export async function putOutcomes(
-  trx: Knex.Transaction,
-  importId: string,
-  lines: readonly LineOutcome[],
-): Promise<void> {
+export async function putOutcomes(trx: Knex.Transaction, importId: string, lines: readonly LineOutcome[]) {
   if (lines.length === 0) return;
   const numbers = lines.map(({ number }) => number);
   // The range keeps PostgreSQL, which may know nothing of a new import yet, from reading all of its lines.

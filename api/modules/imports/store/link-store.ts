@@ -8,11 +8,7 @@ export type Answer = ImportAnswerRow['answer'];
 
 export type RowAnswers = ReadonlyMap<string, Answer>;
 
-export async function findAnswers(
-  db: Knex,
-  sourceId: string,
-  codes: readonly string[],
-): Promise<ReadonlyMap<string, RowAnswers>> {
+export async function findAnswers(db: Knex, sourceId: string, codes: readonly string[]) {
   const byCode = new Map<string, Map<string, Answer>>();
   const rows = await readInPortions(codes, (some) =>
     db('import_answers').where({ source_id: sourceId }).whereIn('external_id', some),
@@ -25,11 +21,7 @@ export async function findAnswers(
 const LINKS_PER_READ = 100;
 
 /** Stores answers of one source: a row is the same as one product at most. `seen` rows are stored where nothing was answered about them. */
-export async function putAnswers(
-  trx: Knex.Transaction,
-  source_id: string,
-  rows: readonly ImportAnswerRow[],
-): Promise<void> {
+export async function putAnswers(trx: Knex.Transaction, source_id: string, rows: readonly ImportAnswerRow[]) {
   for (const some of portions(rows)) {
     const same = some.filter(({ answer }) => answer === 'same').map(({ external_id }) => external_id);
     await trx('import_answers').where({ source_id, answer: 'same' }).whereIn('external_id', same).delete();

@@ -1,7 +1,7 @@
 /** The sources of price lists, their schedules, and the revisions of their settings. */
 import { v7 as newId } from 'uuid';
 import type { Knex } from 'knex';
-import { NEW_PROFILE } from '#contract/imports/import-profile.ts';
+import { importProfileSchema, NEW_PROFILE, type ImportProfile } from '#contract/imports/import-profile.ts';
 import type { ImportRow, ImportSourceRow, ImportScheduleRow } from '#db/import-tables.ts';
 import type { FileChoice } from './import-store.ts';
 import { createHash } from 'node:crypto';
@@ -48,6 +48,9 @@ export async function noteFault(
     .where({ source_id, last_outcome: 'taken' })
     .update({ ...UNKNOWN_FILE, last_outcome: 'failed', last_error });
 }
+
+export const profileOf = ({ profile }: Pick<ImportSourceRow, 'profile'>): ImportProfile =>
+  importProfileSchema.parse(JSON.parse(profile));
 
 const revisionOf = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
