@@ -67,86 +67,74 @@ const ownId = uuidSchema.optional();
 const tag = z.string().max(64).optional();
 const order = z.array(idSchema).max(500);
 
-export const manageCatalog = endpoint('GET', '/api/catalog-management', {
+export const manageCatalog = endpoint('GET', '/api/catalog-management', OFFICE, {
   summary: 'The whole tree, hidden categories included, in the order shoppers see',
-  allow: OFFICE,
   answer: treeSchema,
 });
 
-export const createCategory = endpoint('POST', '/api/catalog-management/categories', {
+export const createCategory = endpoint('POST', '/api/catalog-management/categories', CONTENT, {
   summary: 'Adds a category at the end; a repeat with the same `id` adds nothing and answers the category as it is',
-  allow: CONTENT,
   body: z.object({ id: ownId, name, slug }),
   answer: managedCategorySchema,
 });
 
-export const saveCategory = endpoint('PATCH', '/api/catalog-management/categories/:id', {
+export const saveCategory = endpoint('PATCH', '/api/catalog-management/categories/:id', CONTENT, {
   summary: 'Renames, moves to another address, hides or shows a category',
-  allow: CONTENT,
   body: z.object({ name: name.optional(), slug, hidden: z.boolean().optional() }),
   answer: managedCategorySchema,
 });
 
-export const orderCategories = endpoint('PUT', '/api/catalog-management/order', {
+export const orderCategories = endpoint('PUT', '/api/catalog-management/order', CONTENT, {
   summary: 'Puts the categories into this order; the list names each of them once',
-  allow: CONTENT,
   body: z.object({ ids: order }),
   answer: treeSchema,
 });
 
-export const createSubcategory = endpoint('POST', '/api/catalog-management/categories/:id/subcategories', {
+export const createSubcategory = endpoint('POST', '/api/catalog-management/categories/:id/subcategories', CONTENT, {
   summary:
     'Adds a subcategory at the end of a category; a repeat with the same `id` adds nothing and answers the subcategory as it is',
-  allow: CONTENT,
   body: z.object({ id: ownId, name, slug }),
   answer: managedSubcategorySchema,
 });
 
-export const saveSubcategory = endpoint('PATCH', '/api/catalog-management/subcategories/:id', {
+export const saveSubcategory = endpoint('PATCH', '/api/catalog-management/subcategories/:id', CONTENT, {
   summary: 'Renames, moves to another address, hides or shows a subcategory',
-  allow: CONTENT,
   body: z.object({ name: name.optional(), slug, hidden: z.boolean().optional() }),
   answer: managedSubcategorySchema,
 });
 
-export const orderSubcategories = endpoint('PUT', '/api/catalog-management/categories/:id/order', {
+export const orderSubcategories = endpoint('PUT', '/api/catalog-management/categories/:id/order', CONTENT, {
   summary: 'Puts the subcategories of a category into this order; the list names each of them once',
-  allow: CONTENT,
   body: z.object({ ids: order }),
   answer: managedCategorySchema,
 });
 
-export const removeCategory = endpoint('DELETE', '/api/catalog-management/categories/:id', {
+export const removeCategory = endpoint('DELETE', '/api/catalog-management/categories/:id', CONTENT, {
   summary: 'Deletes an empty category; 409 `shelf_not_empty` lists its contents',
-  allow: CONTENT,
   answer: treeSchema,
 });
 
-export const removeSubcategory = endpoint('DELETE', '/api/catalog-management/subcategories/:id', {
+export const removeSubcategory = endpoint('DELETE', '/api/catalog-management/subcategories/:id', CONTENT, {
   summary: 'Deletes a subcategory without goods; 409 `shelf_not_empty` gives their number',
-  allow: CONTENT,
   answer: treeSchema,
 });
 
-export const mergeCategory = endpoint('POST', '/api/catalog-management/categories/:id/merge', {
+export const mergeCategory = endpoint('POST', '/api/catalog-management/categories/:id/merge', CONTENT, {
   summary: 'Merges a category into another: subcategories and goods move there, its address redirects',
-  allow: CONTENT,
   body: z.object({ intoId: idSchema }),
   answer: treeSchema,
 });
 
-export const mergeSubcategory = endpoint('POST', '/api/catalog-management/subcategories/:id/merge', {
+export const mergeSubcategory = endpoint('POST', '/api/catalog-management/subcategories/:id/merge', CONTENT, {
   summary:
     'Merges a subcategory into another: goods and features move there, its address redirects; 409 `feature_used` names the features that cannot be merged',
-  allow: CONTENT,
   /** Tags of the features of both whose outcome was shown; the merge is refused when somebody changed them since. */
   body: z.object({ intoId: idSchema, featuresTag: tag, intoFeaturesTag: tag }),
   answer: treeSchema,
 });
 
-export const moveSubcategory = endpoint('POST', '/api/catalog-management/subcategories/:id/move', {
+export const moveSubcategory = endpoint('POST', '/api/catalog-management/subcategories/:id/move', CONTENT, {
   summary: 'Moves a subcategory with its goods into another category; its address redirects',
-  allow: CONTENT,
   body: z.object({ categoryId: idSchema }),
   answer: treeSchema,
 });
@@ -194,10 +182,9 @@ export const featureDraftSchema = z
   });
 export type FeatureDraft = z.input<typeof featureDraftSchema>;
 
-export const saveFeatures = endpoint('PUT', '/api/catalog-management/subcategories/:id/features', {
+export const saveFeatures = endpoint('PUT', '/api/catalog-management/subcategories/:id/features', CONTENT, {
   summary:
     'Saves all features of a subcategory in order; a used feature keeps its code and type and cannot be deleted, and neither can a used value',
-  allow: CONTENT,
   body: z.object({
     features: z
       .array(featureDraftSchema)

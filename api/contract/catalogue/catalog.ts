@@ -223,29 +223,25 @@ const searchNoteSchema = z.object({
     .optional(),
 });
 
-export const listProducts = endpoint('GET', '/api/products', {
+export const listProducts = endpoint('GET', '/api/products', 'everyone', {
   summary: 'Listing and search suggestions',
-  allow: 'everyone',
   query: listingQuerySchema,
   answer: listOf(productCardSchema).extend({ search: searchNoteSchema.optional() }),
 });
 
-export const listFacets = endpoint('GET', '/api/products/facets', {
+export const listFacets = endpoint('GET', '/api/products/facets', 'everyone', {
   summary: 'Brands, price range, features and counts for the filter panel of a listing',
-  allow: 'everyone',
   query: listingQuerySchema,
   answer: listingFacetsSchema,
 });
 
-export const productBySlug = endpoint('GET', '/api/products/slug/:slug', {
+export const productBySlug = endpoint('GET', '/api/products/slug/:slug', 'everyone', {
   summary: 'One product; a former slug returns the product under its new slug, a removed product names its category',
-  allow: 'everyone',
   answer: productSchema,
 });
 
-export const productsByIds = endpoint('GET', '/api/products/by-ids', {
+export const productsByIds = endpoint('GET', '/api/products/by-ids', 'everyone', {
   summary: 'Products by comma-separated ids; unknown and removed ones are left out',
-  allow: 'everyone',
   query: z.object({
     ids: z
       .string()
@@ -263,16 +259,14 @@ export const productsByIds = endpoint('GET', '/api/products/by-ids', {
   answer: z.object({ items: z.array(productCardSchema) }),
 });
 
-export const listCategories = endpoint('GET', '/api/catalog', {
+export const listCategories = endpoint('GET', '/api/catalog', 'everyone', {
   summary: 'Categories with their subcategories',
-  allow: 'everyone',
   answer: z.array(categorySchema),
   cache: 'public',
 });
 
-export const categoryBySlug = endpoint('GET', '/api/catalog/:slug', {
+export const categoryBySlug = endpoint('GET', '/api/catalog/:slug', 'everyone', {
   summary: 'One category with subcategories and their features',
-  allow: 'everyone',
   answer: categoryWithFeaturesSchema,
   cache: 'public',
 });

@@ -99,9 +99,8 @@ const SHORTAGE_LIMIT: RateLimit = {
   windowMs: 60 * 60_000,
 };
 
-export const quoteOrder = endpoint('POST', '/api/orders/quote', {
+export const quoteOrder = endpoint('POST', '/api/orders/quote', 'everyone', {
   summary: 'Quotes these goods for this buyer, with delivery and bonuses; reserves nothing',
-  allow: 'everyone',
   rateLimit: SHORTAGE_LIMIT,
   body: z.object({
     items: positions(z.object({ productId: idSchema, qty: qtySchema })),
@@ -267,10 +266,9 @@ const PLACING_LIMIT: RateLimit = {
   windowMs: 60 * 60_000,
 };
 
-export const placeOrder = endpoint('POST', '/api/orders', {
+export const placeOrder = endpoint('POST', '/api/orders', 'everyone', {
   summary:
     'Places an order and reserves its goods; `quote_changed` and `insufficient_stock` list the differing lines, `too_much_held` means that the desk must confirm earlier orders first, `slot_taken` that the chosen hours are no longer free; an order made offline is accepted, and its hours then wait for the manager',
-  allow: 'everyone',
   rateLimit: PLACING_LIMIT,
   body: orderRequestSchema,
   bodyLimit: 400_000,
@@ -282,15 +280,13 @@ export const placeOrder = endpoint('POST', '/api/orders', {
   }),
 });
 
-export const listFullSlots = endpoint('GET', '/api/orders/full-slots', {
+export const listFullSlots = endpoint('GET', '/api/orders/full-slots', 'everyone', {
   summary: 'Hours of delivery and pickup from today on whose places are all taken',
-  allow: 'everyone',
   answer: z.object({ items: z.array(z.object({ delivery: z.string(), slot: orderSlotSchema })) }),
 });
 
-export const listOrders = endpoint('GET', '/api/orders', {
+export const listOrders = endpoint('GET', '/api/orders', SIGNED_IN, {
   summary: 'Orders of the person, newest first',
-  allow: SIGNED_IN,
   query: z.object({
     /** Has no effect: the list never holds other people’s orders. */
     mine: flagSchema.optional(),
@@ -299,15 +295,13 @@ export const listOrders = endpoint('GET', '/api/orders', {
   answer: z.object({ items: z.array(orderSchema), total: z.number().int() }),
 });
 
-export const readOrder = endpoint('GET', '/api/orders/:id', {
+export const readOrder = endpoint('GET', '/api/orders/:id', SIGNED_IN, {
   summary: 'One order of the person',
-  allow: SIGNED_IN,
   answer: orderSchema,
 });
 
-export const cancelOrder = endpoint('POST', '/api/orders/:id/cancel', {
+export const cancelOrder = endpoint('POST', '/api/orders/:id/cancel', SIGNED_IN, {
   summary: 'The buyer cancels an order while it is new; a repeat changes nothing',
-  allow: SIGNED_IN,
   answer: orderSchema,
 });
 
@@ -320,16 +314,14 @@ const byToken = z.object({
     .regex(/^[A-Za-z0-9_-]+$/, { error: 'Ссылка неполная' }),
 });
 
-export const trackOrder = endpoint('POST', '/api/orders/track', {
+export const trackOrder = endpoint('POST', '/api/orders/track', 'everyone', {
   summary: 'An order by its tracking link',
-  allow: 'everyone',
   body: byToken,
   answer: orderSchema,
 });
 
-export const cancelTrackedOrder = endpoint('POST', '/api/orders/track/cancel', {
+export const cancelTrackedOrder = endpoint('POST', '/api/orders/track/cancel', 'everyone', {
   summary: 'The holder of the tracking link cancels the order while it is new; a repeat changes nothing',
-  allow: 'everyone',
   body: byToken,
   answer: orderSchema,
 });
@@ -354,8 +346,7 @@ export const bonusesSchema = z.object({
   ),
 });
 
-export const readBonuses = endpoint('GET', '/api/bonuses', {
+export const readBonuses = endpoint('GET', '/api/bonuses', SIGNED_IN, {
   summary: 'Bonuses of the person: usable, pending, held, and the history, newest first',
-  allow: SIGNED_IN,
   answer: bonusesSchema,
 });

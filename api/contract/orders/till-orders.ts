@@ -109,10 +109,9 @@ export const tillOrderAnswerSchema = z.object({
 });
 export type TillOrderAnswer = z.infer<typeof tillOrderAnswerSchema>;
 
-export const placeTillOrder = endpoint('POST', '/api/orders/till', {
+export const placeTillOrder = endpoint('POST', '/api/orders/till', STAFF, {
   summary:
     'Places an order that a seller wrote for a buyer: reserves its goods, even beyond the available stock, and records the prepayment; a repeat returns the first answer',
-  allow: STAFF,
   tillPin: true,
   body: tillOrderRequestSchema,
   bodyLimit: 1_300_000,

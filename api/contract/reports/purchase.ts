@@ -117,10 +117,9 @@ const purchaseGroupSchema = z.object({
 });
 export type PurchaseGroup = z.infer<typeof purchaseGroupSchema>;
 
-export const reportPurchase = endpoint('GET', '/api/reports/purchase', {
+export const reportPurchase = endpoint('GET', '/api/reports/purchase', ADMIN, {
   summary:
     'Purchase planning: goods to order and dead stock, by supplier and by days left; `format` returns the whole list as a file',
-  allow: ADMIN,
   query: z.object({
     show: z.enum(PURCHASE_LISTS).default('order'),
     /** Part of the title or the article. */
@@ -204,10 +203,9 @@ export const marginRowSchema = z.object({
 });
 export type MarginRow = z.infer<typeof marginRowSchema>;
 
-export const reportMargin = endpoint('GET', '/api/reports/margin', {
+export const reportMargin = endpoint('GET', '/api/reports/margin', ADMIN, {
   summary:
     'Goods of a period with their margin: those sold below cost first, greatest loss first, then the others by margin; `sort` gives another order, `format` the whole list as a file',
-  allow: ADMIN,
   query: z.object({
     from: z.iso.date().optional(),
     to: z.iso.date().optional(),
@@ -246,10 +244,9 @@ const belowCostRowSchema = z.object({
   cost: z.number(),
 });
 
-export const reportBelowCost = endpoint('GET', '/api/reports/below-cost', {
+export const reportBelowCost = endpoint('GET', '/api/reports/below-cost', ADMIN, {
   summary:
     'Goods on sale that would be below cost for a wholesale buyer with this individual discount, greatest loss per piece first; goods of unknown cost are left out',
-  allow: ADMIN,
   query: z.object({
     /** Whole per cent off the wholesale price; 0 means the general terms. */
     discount: z.coerce.number().int().min(0).max(OWN_DISCOUNT_MAX).default(0),

@@ -137,9 +137,8 @@ export type ReturnReceipt = z.infer<typeof returnReceiptSchema>;
  * is not delivered; 409 `sale_not_arrived`: a sale that another till has yet to send, as after a restore of the server's backup: the return
  * is sent again later.
  */
-export const recordReturn = endpoint('POST', '/api/returns', {
+export const recordReturn = endpoint('POST', '/api/returns', DESK, {
   summary: 'Book a return of a sale or a delivered order; a repeat returns the first receipt',
-  allow: DESK,
   tillPin: true,
   body: returnRequestSchema,
   answer: returnReceiptSchema,

@@ -113,9 +113,8 @@ export const shiftAnswerSchema = z.object({
 });
 export type ShiftAnswer = z.infer<typeof shiftAnswerSchema>;
 
-export const closeShift = endpoint('POST', '/api/shifts', {
+export const closeShift = endpoint('POST', '/api/shifts', STAFF, {
   summary: 'Record the closing of a shift; a repeat changes nothing, a higher revision replaces it',
-  allow: STAFF,
   tillPin: true,
   body: closeShiftRequestSchema,
   answer: shiftAnswerSchema,
@@ -199,9 +198,8 @@ export type Shift = z.infer<typeof shiftSchema>;
 const empty = z.literal('').transform(() => undefined);
 const day = z.union([empty, z.iso.date({ error: 'Нужна дата' })]).optional();
 
-export const listShifts = endpoint('GET', '/api/shifts', {
+export const listShifts = endpoint('GET', '/api/shifts', ADMIN, {
   summary: 'Closed shifts, newest first, each with the changes since; days are the shop’s, both ends inclusive',
-  allow: ADMIN,
   query: z.object({
     from: day,
     to: day,
@@ -224,10 +222,9 @@ export const drawerDifferenceSchema = z.object({
 });
 export type DrawerDifference = z.infer<typeof drawerDifferenceSchema>;
 
-export const listDrawerDifferences = endpoint('GET', '/api/shifts/differences', {
+export const listDrawerDifferences = endpoint('GET', '/api/shifts/differences', ADMIN, {
   summary:
     'Cash differences of drawers by day and seller, latest day first; days without a difference are left out, and so are the days up to `unread`',
-  allow: ADMIN,
   query: z.object({ from: day, to: day, deviceId: z.union([empty, idSchema]).optional() }),
   answer: z.object({
     items: z.array(drawerDifferenceSchema),
@@ -237,9 +234,8 @@ export const listDrawerDifferences = endpoint('GET', '/api/shifts/differences', 
 });
 
 /** 409 `shift_changed` when the receipts have changed meanwhile. */
-export const confirmShift = endpoint('POST', '/api/shifts/:id/confirm', {
+export const confirmShift = endpoint('POST', '/api/shifts/:id/confirm', ADMIN, {
   summary: 'Closes a reopened shift again over the server’s current receipts',
-  allow: ADMIN,
   /** Roubles shown on the screen. */
   body: z.object({
     cashNow: z

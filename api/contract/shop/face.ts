@@ -50,18 +50,16 @@ export const faceSettingsSchema = faceSchema.extend({
 });
 export type FaceSettings = z.infer<typeof faceSettingsSchema>;
 
-export const readFace = endpoint('GET', '/api/settings/face', {
+export const readFace = endpoint('GET', '/api/settings/face', ADMIN, {
   summary: 'The shop’s own look: logo, slogan, hero and accent colour; empty where the default is used',
-  allow: ADMIN,
   answer: faceSettingsSchema,
 });
 
 const isWhole = (label: string, address: string): boolean => (label === '') === (address === '');
 const dropped = z.literal('yes').optional();
 
-export const saveFace = endpoint('PUT', '/api/settings/face', {
+export const saveFace = endpoint('PUT', '/api/settings/face', ADMIN, {
   summary: 'Saves it over the `revision` that was read. A picture without a file stays, unless it is dropped',
-  allow: ADMIN,
   body: z
     .object({
       revision: z.string().max(100),

@@ -61,16 +61,14 @@ export const mailSettingsSchema = z.object({
 });
 export type MailSettings = z.infer<typeof mailSettingsSchema>;
 
-export const readMail = endpoint('GET', '/api/settings/mail', {
+export const readMail = endpoint('GET', '/api/settings/mail', ADMIN, {
   summary: 'The mail server of the shop’s letters, without its password',
-  allow: ADMIN,
   answer: mailSettingsSchema,
 });
 
-export const saveMail = endpoint('PUT', '/api/settings/mail', {
+export const saveMail = endpoint('PUT', '/api/settings/mail', ADMIN, {
   summary:
     'Saves the mail server over the `revision` that was read. `password` null keeps the former one, unless the server or the user changes',
-  allow: ADMIN,
   body: newServerSchema
     .extend({
       revision: z.string().max(100),
@@ -83,15 +81,13 @@ export const saveMail = endpoint('PUT', '/api/settings/mail', {
   answer: mailSettingsSchema,
 });
 
-export const forgetMail = endpoint('DELETE', '/api/settings/mail', {
+export const forgetMail = endpoint('DELETE', '/api/settings/mail', ADMIN, {
   summary: 'Deletes the mail server with its password: letters are only stored from then on',
-  allow: ADMIN,
   answer: mailSettingsSchema,
 });
 
-export const tryMail = endpoint('POST', '/api/settings/mail/trial', {
+export const tryMail = endpoint('POST', '/api/settings/mail/trial', ADMIN, {
   summary: 'Sends a test letter through the mail server in force, and returns its response',
-  allow: ADMIN,
   body: z.object({ to: address }),
   answer: z.object({
     taken: z.boolean(),

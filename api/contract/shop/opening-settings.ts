@@ -76,9 +76,8 @@ export const openingSettingsSchema = openingSchema.extend({
 });
 export type OpeningSettings = z.infer<typeof openingSettingsSchema>;
 
-export const readOpening = endpoint('GET', '/api/settings/opening', {
+export const readOpening = endpoint('GET', '/api/settings/opening', ADMIN, {
   summary: 'Working hours, holidays and pickup points',
-  allow: ADMIN,
   answer: openingSettingsSchema,
 });
 
@@ -104,9 +103,8 @@ export const saveOpeningSchema = z.object({
   slots: slotRulesSchema.optional(),
 });
 
-export const saveOpening = endpoint('PUT', '/api/settings/opening', {
+export const saveOpening = endpoint('PUT', '/api/settings/opening', ADMIN, {
   summary: 'Saves them over the `revision` that was read; existing orders keep their pickup point',
-  allow: ADMIN,
   body: saveOpeningSchema,
   bodyLimit: 720_000,
   changes: ['shop'],

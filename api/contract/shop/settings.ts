@@ -169,16 +169,14 @@ export const settingsSchema = z.object({
 });
 export type ShopSettings = z.infer<typeof settingsSchema>;
 
-export const readSettings = endpoint('GET', '/api/settings', {
+export const readSettings = endpoint('GET', '/api/settings', ADMIN, {
   summary: 'The shop’s facts and the terms of delivery, bonuses and wholesale orders',
-  allow: ADMIN,
   answer: settingsSchema,
 });
 
-export const saveSettings = endpoint('PUT', '/api/settings', {
+export const saveSettings = endpoint('PUT', '/api/settings', ADMIN, {
   summary:
     'Saves the settings that were read under `revision`; changes are recorded in the audit log, existing orders keep their terms',
-  allow: ADMIN,
   body: z
     .object({ revision: z.string().max(100), shop: newFactsSchema, terms: termsSchema })
     .superRefine(({ terms }, context) => {

@@ -82,9 +82,8 @@ export const stockFilter = {
   to: day,
 };
 
-export const listStock = endpoint('GET', '/api/inventory/stock', {
+export const listStock = endpoint('GET', '/api/inventory/stock', DESK, {
   summary: 'Stock of the goods found, page by page; `format=csv` gives the whole list as a file',
-  allow: DESK,
   query: z.object({
     ...stockFilter,
     state: z.enum(STOCK_STATES).default('all'),
@@ -99,9 +98,8 @@ export const listStock = endpoint('GET', '/api/inventory/stock', {
 export const GOODS_STATES = ['all', 'draft', 'deleted'] as const satisfies readonly StockState[];
 export type GoodsState = (typeof GOODS_STATES)[number];
 
-export const listGoods = endpoint('GET', '/api/inventory/goods', {
+export const listGoods = endpoint('GET', '/api/inventory/goods', CONTENT, {
   summary: 'Goods for those who edit their pages, the best found first, else by title: without figures of stock',
-  allow: CONTENT,
   query: z.object({
     q: z.string().trim().max(200).optional(),
     topCategorySlug: z.union([empty, slugSchema]).optional(),
@@ -124,9 +122,8 @@ export const stockCountsSchema = z.object({
 });
 export type StockCounts = z.infer<typeof stockCountsSchema>;
 
-export const countStock = endpoint('GET', '/api/inventory/counts', {
+export const countStock = endpoint('GET', '/api/inventory/counts', DESK, {
   summary: 'Number of goods in each state for the same filter',
-  allow: DESK,
   query: z.object(stockFilter),
   answer: stockCountsSchema,
 });
@@ -145,9 +142,8 @@ export const UNDO_PREFIX = 'Отмена: ';
 /** The reason recorded for undoing a correction; cut to the maximum length of a reason. */
 export const undoReason = (undone: string): string => `${UNDO_PREFIX}${undone}`.slice(0, 300);
 
-export const adjustStock = endpoint('POST', '/api/inventory/stock/:id/adjust', {
+export const adjustStock = endpoint('POST', '/api/inventory/stock/:id/adjust', WAREHOUSE, {
   summary: 'Corrects stock by the difference between the displayed and the new figure; a repeat changes nothing',
-  allow: WAREHOUSE,
   body: z
     .object({
       /** Made by the form, so that a repeat after a lost answer moves stock once. */
@@ -206,9 +202,8 @@ export const movementSchema = z.object({
 });
 export type Movement = z.infer<typeof movementSchema>;
 
-export const listMovements = endpoint('GET', '/api/inventory/stock/:id/movements', {
+export const listMovements = endpoint('GET', '/api/inventory/stock/:id/movements', WAREHOUSE, {
   summary: 'Movements of a product, newest first, also of one taken off sale',
-  allow: WAREHOUSE,
   query: z.object(paged(MOVEMENTS_PAGE_SIZE)),
   answer: listOf(movementSchema).extend({ product: stockItemSchema }),
 });
@@ -245,10 +240,9 @@ export const discrepancySchema = z.object({
 });
 export type Discrepancy = z.infer<typeof discrepancySchema>;
 
-export const listDiscrepancies = endpoint('GET', '/api/inventory/discrepancies', {
+export const listDiscrepancies = endpoint('GET', '/api/inventory/discrepancies', DESK, {
   summary:
     'Goods sold or promised beyond the stock and the documents involved, newest first: the open ones, or those settled',
-  allow: DESK,
   query: z.object({
     state: z.enum(['open', 'resolved']).default('open'),
     ...paged(50),
@@ -256,9 +250,8 @@ export const listDiscrepancies = endpoint('GET', '/api/inventory/discrepancies',
   answer: listOf(discrepancySchema),
 });
 
-export const resolveDiscrepancy = endpoint('POST', '/api/inventory/discrepancies/:id/resolve', {
+export const resolveDiscrepancy = endpoint('POST', '/api/inventory/discrepancies/:id/resolve', WAREHOUSE, {
   summary: 'Settles a discrepancy by a recount, a write-off or by accepting it; a repeat changes nothing',
-  allow: WAREHOUSE,
   body: z
     .object({
       resolution: z.enum(['recount', 'write_off', 'accept']),
@@ -276,9 +269,8 @@ export const resolveDiscrepancy = endpoint('POST', '/api/inventory/discrepancies
   answer: discrepancySchema,
 });
 
-export const listPriceChanges = endpoint('GET', '/api/inventory/price-changes', {
+export const listPriceChanges = endpoint('GET', '/api/inventory/price-changes', ADMIN, {
   summary: 'Price changes of all goods, newest first; days are the shop’s, both ends inclusive',
-  allow: ADMIN,
   query: z.object({
     q: z.string().trim().max(200).optional(),
     from: day,

@@ -72,9 +72,8 @@ export const recountAnswerSchema = z.object({
 export type RecountAnswer = z.infer<typeof recountAnswerSchema>;
 
 /** 409 `act_id_reused`: other content under this id. A recount is never refused because of what the books say. */
-export const recordRecount = endpoint('POST', '/api/inventory/recounts', {
+export const recordRecount = endpoint('POST', '/api/inventory/recounts', STAFF, {
   summary: 'Books a recount as a document of stock; the same id and content again changes nothing',
-  allow: STAFF,
   tillPin: true,
   body: recountRequestSchema,
   bodyLimit: 7_500_000,

@@ -30,24 +30,21 @@ export type SupplierFields = z.output<typeof supplierFieldsSchema>;
 export const supplierSchema = supplierFieldsSchema.extend({ _id: idSchema });
 export type Supplier = z.output<typeof supplierSchema>;
 
-export const listSupplierCards = endpoint('GET', '/api/inventory/supplier-cards', {
+export const listSupplierCards = endpoint('GET', '/api/inventory/supplier-cards', ADMIN, {
   summary: 'Suppliers by name with their terms, contact and number of receipts',
-  allow: ADMIN,
   answer: z.object({ items: z.array(supplierSchema.extend({ receipts: z.number().int() })) }),
 });
 
-export const saveSupplier = endpoint('PUT', '/api/inventory/suppliers/:id', {
+export const saveSupplier = endpoint('PUT', '/api/inventory/suppliers/:id', ADMIN, {
   summary:
     'Saves a supplier over the fields that were read (`was`), or a new one (`was` null); documents follow a new name, and the former name still finds the supplier. 409 `supplier_changed`, `supplier_name_taken`',
-  allow: ADMIN,
   body: supplierFieldsSchema.extend({ was: supplierFieldsSchema.nullable() }),
   answer: supplierSchema,
 });
 
-export const joinSuppliers = endpoint('POST', '/api/inventory/suppliers/:id/join', {
+export const joinSuppliers = endpoint('POST', '/api/inventory/suppliers/:id/join', ADMIN, {
   summary:
     'Joins the supplier into another: documents and goods become the other’s, empty fields of the other are filled, and the joined name finds the other; a repeat changes nothing',
-  allow: ADMIN,
   body: z.object({ into: idSchema }),
   answer: supplierSchema,
 });
