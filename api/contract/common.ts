@@ -82,3 +82,13 @@ export function listOf<T extends z.ZodType>(item: T) {
 }
 
 export const okSchema = z.object({ ok: z.literal(true) });
+
+/** Sort orders by each of these columns; a minus reverses. */
+export function bothWays<Column extends string>(...columns: readonly Column[]): (Column | `-${Column}`)[] {
+  return columns.flatMap((column) => [column, `-${column}` as const]);
+}
+
+/** Adds an error at this path to those that a schema's refinement finds. */
+export function refuse(context: z.RefinementCtx, path: PropertyKey[], message: string): void {
+  context.addIssue({ code: 'custom', path, message });
+}

@@ -1,7 +1,7 @@
 /** Catalogue management for administrators: categories, subcategories, and the features that a subcategory defines for its goods. */
 import { z } from 'zod';
 import { coverSchema, featureSchema } from './catalog.ts';
-import { idSchema, namedSchema, slugSchema, uuidSchema } from '../common.ts';
+import { idSchema, namedSchema, refuse, slugSchema, uuidSchema } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { oneLine } from '../values/person-name.ts';
 import { CONTENT, OFFICE } from '../roles.ts';
@@ -171,14 +171,13 @@ export const featureDraftSchema = z
   })
   .superRefine((feature, context) => {
     if (feature.type === 'enum' && feature.values.length === 0)
-      context.addIssue({ code: 'custom', path: ['values'], message: 'Добавьте хотя бы одно значение' });
+      refuse(context, ['values'], 'Добавьте хотя бы одно значение');
     for (const index of repeats(feature.values.map(({ label }) => label))) {
-      context.addIssue({ code: 'custom', path: ['values', index, 'label'], message: 'Такое значение уже есть' });
+      refuse(context, ['values', index, 'label'], 'Такое значение уже есть');
     }
     if (feature.min !== null && feature.max !== null && feature.min > feature.max)
-      context.addIssue({ code: 'custom', path: ['max'], message: 'Верхняя граница меньше нижней' });
-    if (feature.step !== null && feature.step <= 0)
-      context.addIssue({ code: 'custom', path: ['step'], message: 'Шаг должен быть больше 0' });
+      refuse(context, ['max'], 'Верхняя граница меньше нижней');
+    if (feature.step !== null && feature.step <= 0) refuse(context, ['step'], 'Шаг должен быть больше 0');
   });
 export type FeatureDraft = z.input<typeof featureDraftSchema>;
 
@@ -191,7 +190,7 @@ export const saveFeatures = endpoint('PUT', '/api/catalog-management/subcategori
       .max(FEATURES_MAX, { error: 'Слишком много характеристик' })
       .superRefine((features, context) => {
         for (const index of repeats(features.map((feature) => feature.name))) {
-          context.addIssue({ code: 'custom', path: [index, 'name'], message: 'Такая характеристика уже есть' });
+          refuse(context, [index, 'name'], 'Такая характеристика уже есть');
         }
       }),
     /** `featuresTag` that the editor was opened with; a save is refused when somebody changed the features since. */

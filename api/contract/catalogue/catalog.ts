@@ -188,7 +188,7 @@ export const listingFacetsSchema = z.object({
 });
 export type ListingFacets = z.infer<typeof listingFacetsSchema>;
 
-/** The interpretation of a search; absent when the words were taken as typed. */
+/** A note to the shopper about the interpretation of a search; absent when the words were taken as typed. */
 const searchNoteSchema = z.object({
   /** The words searched instead of the typed ones: another keyboard layout, another alphabet, typos; null when unchanged. */
   readAs: z.string().nullable(),
@@ -211,9 +211,12 @@ const searchNoteSchema = z.object({
       /** Each condition as a page shows it, with the query that removes it. */
       parts: z.array(
         z.object({
+          /** «до 10 000 ₽», «чёрный», «Grohe». */
           label: z.string(),
+          /** The property of the label: «Цвет», «Бренд»; absent when the label is clear without it. */
           name: z.string().optional(),
           without: z.string(),
+          /** The listing filter that the part became; absent when goods are matched by the words instead. */
           group: z.enum(CONDITION_GROUPS).optional(),
         }),
       ),
@@ -222,6 +225,8 @@ const searchNoteSchema = z.object({
     })
     .optional(),
 });
+
+export type SearchNote = z.infer<typeof searchNoteSchema>;
 
 export const listProducts = endpoint('GET', '/api/products', 'everyone', {
   summary: 'Listing and search suggestions',

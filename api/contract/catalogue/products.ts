@@ -1,7 +1,7 @@
 /** Products for administrators: creating, saving, deleting and restoring them, their price history, covers of categories. */
 import { z } from 'zod';
 import { attributeSchema, coverSchema, productSchema } from './catalog.ts';
-import { idSchema, INTEGER_MAX, listOf, okSchema, roublesSchema, slugSchema, uuidSchema } from '../common.ts';
+import { idSchema, INTEGER_MAX, listOf, okSchema, refuse, roublesSchema, slugSchema, uuidSchema } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { jsonText, requiredText, typedRoublesSchema, typedWholeSchema, wholeQty } from '../form-fields.ts';
 import { gtin, isWholeBarcode } from '../products/product-code.ts';
@@ -113,7 +113,7 @@ function checkForSale(
 ) {
   if (draft === true) return;
   const stated = { ...product, priceWholesale: priceWholesale ?? undefined };
-  for (const { path, message } of missingForSale(stated)) context.addIssue({ code: 'custom', path: [path], message });
+  for (const { path, message } of missingForSale(stated)) refuse(context, [path], message);
 }
 
 export const productCreationSchema = z

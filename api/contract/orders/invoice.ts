@@ -36,16 +36,8 @@ export interface Invoice {
  * The reason why an order has no invoice; null when it has one. `unconfirmed`: the desk has not confirmed the order, so it may lapse, and
  * its goods may not be reserved; `unpriced`: the delivery has no price yet, so the sum isn't final.
  */
-export function invoiceRefusal({
-  status,
-  payment,
-  delivery,
-}: Pick<InvoicedOrder, 'status' | 'payment' | 'delivery'>):
-  | 'not-by-invoice'
-  | 'canceled'
-  | 'unconfirmed'
-  | 'unpriced'
-  | null {
+export function invoiceRefusal(order: Pick<InvoicedOrder, 'status' | 'payment' | 'delivery'>) {
+  const { status, payment, delivery } = order;
   if (payment !== 'invoice') return 'not-by-invoice';
   if (status === 'canceled') return 'canceled';
   if (status === 'new') return 'unconfirmed';
@@ -55,13 +47,8 @@ export function invoiceRefusal({
 const PLACEHOLDER = /^0*$/;
 
 /** True when the shop has entered its bank details. Until then they are placeholders, and money sent to them would be lost. */
-export function hasBankDetails({
-  inn,
-  bik,
-  account,
-  corrAccount,
-}: Pick<Shop, 'inn' | 'bik' | 'account' | 'corrAccount'>): boolean {
-  return [inn, bik, account, corrAccount].every((number) => !PLACEHOLDER.test(number));
+export function hasBankDetails(shop: Pick<Shop, 'inn' | 'bik' | 'account' | 'corrAccount'>): boolean {
+  return [shop.inn, shop.bik, shop.account, shop.corrAccount].every((number) => !PLACEHOLDER.test(number));
 }
 
 /** The goods, then the delivery if it costs something. The total is the order's own, because the agreed sum is charged. */

@@ -4,7 +4,7 @@
  * edit's id, so a repeat after a lost answer applies only once.
  */
 import { z } from 'zod';
-import { idSchema, roublesSchema, soldQtySchema, uuidSchema } from '../common.ts';
+import { idSchema, refuse, roublesSchema, soldQtySchema, uuidSchema } from '../common.ts';
 import { isStaff, type PersonRole, type Role } from '../roles.ts';
 import { needsApproval, priceOverrideSchema } from '../sales/price-override.ts';
 import { formatRoubles } from '../values/money.ts';
@@ -79,8 +79,7 @@ export type OrderEditQuote = z.infer<typeof orderEditQuoteSchema>;
 
 /** Unlike a buyer of the shop, a company may be without INN, as wholesale buyers of the till may. */
 const deskBuyerSchema = z.object(buyerSchema.shape).superRefine(({ kind, companyName }, context) => {
-  if (kind === 'company' && companyName === '')
-    context.addIssue({ code: 'custom', path: ['companyName'], message: 'Укажите компанию' });
+  if (kind === 'company' && companyName === '') refuse(context, ['companyName'], 'Укажите компанию');
 });
 
 export const orderEditRequestSchema = z
@@ -107,14 +106,13 @@ export const orderEditRequestSchema = z
     total: roublesSchema,
   })
   .superRefine((edit, context) => {
-    if (edit.delivery !== 'pickup' && edit.address === '')
-      context.addIssue({ code: 'custom', path: ['address'], message: 'Укажите адрес' });
+    if (edit.delivery !== 'pickup' && edit.address === '') refuse(context, ['address'], 'Укажите адрес');
     if (edit.payment === 'invoice' && edit.buyer.kind !== 'company')
-      context.addIssue({ code: 'custom', path: ['payment'], message: 'По счёту платят только компании' });
+      refuse(context, ['payment'], 'По счёту платят только компании');
     if (edit.delivery === 'pickup' && (edit.deliveryPrice ?? 0) > 0)
-      context.addIssue({ code: 'custom', path: ['deliveryPrice'], message: 'Самовывоз бесплатный' });
+      refuse(context, ['deliveryPrice'], 'Самовывоз бесплатный');
     if (edit.delivery === 'courier' && edit.deliveryPrice === null)
-      context.addIssue({ code: 'custom', path: ['deliveryPrice'], message: 'Укажите стоимость доставки' });
+      refuse(context, ['deliveryPrice'], 'Укажите стоимость доставки');
   });
 export type OrderEditRequest = z.output<typeof orderEditRequestSchema>;
 

@@ -3,7 +3,7 @@
  * client makes the order's id, so a repeat after a lost answer places only one order.
  */
 import { z } from 'zod';
-import { flagSchema, idSchema, paged, roublesSchema, slugSchema, uuidSchema } from '../common.ts';
+import { flagSchema, idSchema, paged, refuse, roublesSchema, slugSchema, uuidSchema } from '../common.ts';
 import { endpoint, type RateLimit } from '../endpoint.ts';
 import { requiredText, visibleText, visibleLines, wholeNumber } from '../form-fields.ts';
 import { SIGNED_IN } from '../roles.ts';
@@ -41,8 +41,7 @@ export function refuseRepeats(
 ): void {
   const seen = new Set<string>();
   items.forEach(({ productId }, index) => {
-    if (seen.has(productId))
-      context.addIssue({ code: 'custom', path: [...at, index, 'productId'], message: 'Товар указан дважды' });
+    if (seen.has(productId)) refuse(context, [...at, index, 'productId'], 'Товар указан дважды');
     seen.add(productId);
   });
 }
@@ -123,9 +122,8 @@ export const buyerSchema = z
   })
   .superRefine((buyer, context) => {
     if (buyer.kind !== 'company') return;
-    if (buyer.companyName === '')
-      context.addIssue({ code: 'custom', path: ['companyName'], message: 'Укажите компанию' });
-    if (buyer.inn === '') context.addIssue({ code: 'custom', path: ['inn'], message: 'Укажите ИНН' });
+    if (buyer.companyName === '') refuse(context, ['companyName'], 'Укажите компанию');
+    if (buyer.inn === '') refuse(context, ['inn'], 'Укажите ИНН');
   });
 
 export const addressSchema = visibleLines(ADDRESS_MAX, 'Слишком длинный адрес').default('');
@@ -182,12 +180,10 @@ export const orderRequestSchema = z
     sentAt: z.iso.datetime({ offset: true }).optional(),
   })
   .superRefine((order, context) => {
-    if (order.delivery !== 'pickup' && order.address === '')
-      context.addIssue({ code: 'custom', path: ['address'], message: 'Укажите адрес' });
+    if (order.delivery !== 'pickup' && order.address === '') refuse(context, ['address'], 'Укажите адрес');
     if (order.payment === 'invoice' && order.buyer.kind !== 'company')
-      context.addIssue({ code: 'custom', path: ['payment'], message: 'По счёту платят только компании' });
-    if (order.delivery === 'transport' && order.slot !== undefined)
-      context.addIssue({ code: 'custom', path: ['slot'], message: NO_TRANSPORT_SLOT });
+      refuse(context, ['payment'], 'По счёту платят только компании');
+    if (order.delivery === 'transport' && order.slot !== undefined) refuse(context, ['slot'], NO_TRANSPORT_SLOT);
     refuseRepeats(order.items, context, ['items']);
   });
 export type OrderRequest = z.output<typeof orderRequestSchema>;

@@ -3,7 +3,7 @@
  * on the device, also offline, so it carries its own id, author and clock; a repeat after a lost answer returns the first order.
  */
 import { z } from 'zod';
-import { idSchema, instantSchema, roublesSchema, soldQtySchema, uuidSchema } from '../common.ts';
+import { idSchema, instantSchema, refuse, roublesSchema, soldQtySchema, uuidSchema } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { phoneSchema } from '../values/phone.ts';
 import { STAFF } from '../roles.ts';
@@ -87,10 +87,9 @@ export const tillOrderRequestSchema = z
   })
   .superRefine((order, context) => {
     const total = toKopecks(saleTotal(order.items));
-    if (toKopecks(order.total) !== total)
-      context.addIssue({ code: 'custom', path: ['total'], message: 'Сумма не сходится с позициями' });
+    if (toKopecks(order.total) !== total) refuse(context, ['total'], 'Сумма не сходится с позициями');
     if (order.prepayment !== undefined && toKopecks(order.prepayment.sum) > total)
-      context.addIssue({ code: 'custom', path: ['prepayment', 'sum'], message: 'Предоплата больше суммы заказа' });
+      refuse(context, ['prepayment', 'sum'], 'Предоплата больше суммы заказа');
     refuseRepeats(order.items, context, ['items']);
   });
 export type TillOrderRequest = z.output<typeof tillOrderRequestSchema>;

@@ -39,7 +39,7 @@ export type Debt = z.infer<typeof debtSchema>;
 const owedOrderSchema = debtSchema.extend({ _id: idSchema, number: z.string() });
 export type OwedOrder = z.infer<typeof owedOrderSchema>;
 
-export const buyerSchema = customerSchema.extend({ bought: boughtSchema, debt: debtSchema });
+const buyerSchema = customerSchema.extend({ bought: boughtSchema, debt: debtSchema });
 export type Buyer = z.infer<typeof buyerSchema>;
 
 export const reportBuyers = endpoint('GET', '/api/reports/buyers', ADMIN, {

@@ -3,7 +3,7 @@
  * of goods, those sold below cost first. Computed from the stored report sums.
  */
 import { z } from 'zod';
-import { idSchema, listOf, paged, slugSchema } from '../common.ts';
+import { bothWays, idSchema, listOf, paged, slugSchema } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { TABLE_FORMATS } from '../exchange/goods-table.ts';
 import { OWN_DISCOUNT_MAX } from '../people/own-terms.ts';
@@ -165,21 +165,7 @@ export const reportPurchase = endpoint('GET', '/api/reports/purchase', ADMIN, {
 export const MARGIN_LISTS = ['all', 'below', 'uncosted'] as const;
 export type MarginList = (typeof MARGIN_LISTS)[number];
 /** `loss`: goods below cost first, greatest loss first, then by margin. */
-export const MARGIN_SORTS = [
-  'loss',
-  'title',
-  '-title',
-  'qty',
-  '-qty',
-  'revenue',
-  '-revenue',
-  'cost',
-  '-cost',
-  'grossProfit',
-  '-grossProfit',
-  'margin',
-  '-margin',
-] as const;
+export const MARGIN_SORTS = ['loss', ...bothWays('title', 'qty', 'revenue', 'cost', 'grossProfit', 'margin')] as const;
 export type MarginSort = (typeof MARGIN_SORTS)[number];
 
 export const marginRowSchema = z.object({

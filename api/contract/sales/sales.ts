@@ -10,6 +10,7 @@ import {
   listOf,
   paged,
   prefixSchema,
+  refuse,
   roublesSchema,
   SEQ_MAX,
   soldQtySchema,
@@ -80,15 +81,13 @@ const saleFields = z.object({
 /** A sale made on a device must carry all of its device fields; an incomplete set is a defect of the sender. */
 export const saleRequestSchema = saleFields.superRefine((sale, context) => {
   if ((sale.paymentMethod === 'cashless') !== (sale.cashless !== undefined))
-    context.addIssue({ code: 'custom', path: ['cashless'], message: 'Способ оплаты дошёл до сервера не целиком' });
+    refuse(context, ['cashless'], 'Способ оплаты дошёл до сервера не целиком');
   if (sale.soldAt === undefined) return;
   for (const field of ['id', 'deviceId', 'deviceSeq'] as const) {
-    if (sale[field] === undefined)
-      context.addIssue({ code: 'custom', path: [field], message: 'Чек дошёл до сервера не целиком' });
+    if (sale[field] === undefined) refuse(context, [field], 'Чек дошёл до сервера не целиком');
   }
   sale.items.forEach((item, index) => {
-    if (item.price === undefined)
-      context.addIssue({ code: 'custom', path: ['items', index, 'price'], message: 'В чеке нет цены товара' });
+    if (item.price === undefined) refuse(context, ['items', index, 'price'], 'В чеке нет цены товара');
   });
 });
 export type SaleRequest = z.output<typeof saleRequestSchema>;

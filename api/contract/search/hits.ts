@@ -2,31 +2,18 @@
  * The result of a search: the score of each product by id, a whole number, higher is better. A search is resolved into hits once, by the
  * side that holds the goods; null means that there was no query, so every product may be listed.
  */
+import type { SearchNote } from '../catalogue/catalog.ts';
 import { CONDITION_GROUPS, type ConditionGroup, type ListingFilter, type Sort } from '../catalogue/listing-filter.ts';
 import type { ConditionFilter } from './query-conditions.ts';
 import { isPunctuationOnly } from './search.ts';
 
 export type Hits = ReadonlyMap<string, number> | null;
 
-/** A condition recognised beside the nouns, for a chip that removes it. */
-export interface ConditionPart {
-  /** As a page shows it: «до 10 000 ₽», «чёрный», «Grohe». */
-  readonly label: string;
-  /** The property of the label: «Цвет», «Бренд»; absent when the label is clear without it. */
-  readonly name?: string | undefined;
-  /** The query without this part. */
-  readonly without: string;
-  /** The listing filter that the part became; absent when goods are matched by the words instead. */
-  readonly group?: ConditionGroup | undefined;
-}
-
 /** The listing filters that a query expresses. */
-export interface Conditions {
-  readonly filter: ConditionFilter;
-  readonly parts: ConditionPart[];
-  /** The query without the words that became filters. */
-  readonly rest: string;
-}
+type Conditions = NonNullable<SearchNote['said']>;
+
+/** A condition recognised beside the nouns, for a chip that removes it. */
+export type ConditionPart = Conditions['parts'][number];
 
 /** The hits of a query, and its interpretation. */
 export interface SearchResult {
@@ -51,16 +38,6 @@ export const NO_HITS: SearchResult = { ...NO_QUERY, hits: new Map() };
 export function answerWithoutWords(query = ''): SearchResult | null {
   if (isPunctuationOnly(query)) return NO_HITS;
   return query.trim() === '' ? NO_QUERY : null;
-}
-
-/** A note to the shopper about the interpretation; absent when the query was taken literally. */
-export interface SearchNote {
-  readonly readAs: string | null;
-  readonly partial: boolean;
-  /** Goods that the shop does not sell, in the shopper's words. */
-  readonly notSold?: string | undefined;
-  /** Conditions that the words express, unless a filter of the listing overrides them. */
-  readonly said?: Conditions | undefined;
 }
 
 export function searchNote({ readAs, isPartial, notSold, said }: SearchResult): { search?: SearchNote } {

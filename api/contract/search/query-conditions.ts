@@ -1,17 +1,10 @@
 /** Conditions beside the goods, by wording alone: a price, «подешевле», «в наличии», «со скидкой», a size. */
-import type { Sort } from '../catalogue/listing-filter.ts';
+import type { SearchNote } from '../catalogue/catalog.ts';
 import { formatRoubles, formatSum } from '../values/money.ts';
 import { withFigures } from './spoken-numbers.ts';
 
 /** The listing's filters that words can express. Prices in roubles. */
-export interface ConditionFilter {
-  readonly minPrice?: number | undefined;
-  readonly maxPrice?: number | undefined;
-  readonly inStock?: true | undefined;
-  readonly discounted?: true | undefined;
-  readonly brand?: string[] | undefined;
-  readonly sort?: Sort | undefined;
-}
+export type ConditionFilter = NonNullable<SearchNote['said']>['filter'];
 
 /** A recognised piece of the query: from `start` up to, not including, `end`. */
 export interface ConditionPiece {

@@ -4,7 +4,17 @@
  */
 import { z } from 'zod';
 import { cashlessSchema } from '../cashless-schema.ts';
-import { idSchema, instantSchema, listOf, paged, prefixSchema, roublesSchema, SEQ_MAX, uuidSchema } from '../common.ts';
+import {
+  idSchema,
+  instantSchema,
+  listOf,
+  paged,
+  prefixSchema,
+  refuse,
+  roublesSchema,
+  SEQ_MAX,
+  uuidSchema,
+} from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { ADMIN, STAFF } from '../roles.ts';
 import { CASH_MOVE_KINDS, SHIFT_RECEIPT_KINDS, SHIFT_REVISION_MAX } from './shift.ts';
@@ -90,14 +100,12 @@ export const closeShiftRequestSchema = z
   })
   .superRefine(({ fromSeq, toSeq, receipts, moves = [] }, context) => {
     if (new Set(moves.map(({ id }) => id)).size < moves.length)
-      context.addIssue({ code: 'custom', path: ['moves'], message: 'Внесение или изъятие записано дважды' });
-    if (toSeq < fromSeq)
-      context.addIssue({ code: 'custom', path: ['toSeq'], message: 'Номера чеков смены перепутаны' });
+      refuse(context, ['moves'], 'Внесение или изъятие записано дважды');
+    if (toSeq < fromSeq) refuse(context, ['toSeq'], 'Номера чеков смены перепутаны');
     if (receipts.some(({ total, cashless }) => meansOf(total, cashless).cash < 0))
-      context.addIssue({ code: 'custom', path: ['receipts'], message: 'Без наличных оплачено больше, чем стоит чек' });
+      refuse(context, ['receipts'], 'Без наличных оплачено больше, чем стоит чек');
     const ids = new Set(receipts.map(({ id }) => id));
-    if (ids.size < receipts.length)
-      context.addIssue({ code: 'custom', path: ['receipts'], message: 'Чек посчитан дважды' });
+    if (ids.size < receipts.length) refuse(context, ['receipts'], 'Чек посчитан дважды');
   });
 export type CloseShiftRequest = z.output<typeof closeShiftRequestSchema>;
 

@@ -1,5 +1,6 @@
 /** The SMTP server for the shop's letters, as an administrator configures and tests it. The password is write-only. */
 import { z } from 'zod';
+import { refuse } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { ADMIN } from '../roles.ts';
 import { emailSchema } from '../values/email.ts';
@@ -75,8 +76,7 @@ export const saveMail = endpoint('PUT', '/api/settings/mail', ADMIN, {
       password: z.string().max(500, { error: 'Слишком длинный пароль' }).nullable(),
     })
     .superRefine(({ user, password }, context) => {
-      if (user === '' && password !== null && password !== '')
-        context.addIssue({ code: 'custom', path: ['user'], message: 'К паролю нужен пользователь' });
+      if (user === '' && password !== null && password !== '') refuse(context, ['user'], 'К паролю нужен пользователь');
     }),
   answer: mailSettingsSchema,
 });

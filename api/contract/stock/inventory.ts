@@ -1,7 +1,7 @@
 /** Stock in the back office: the list, manual corrections, each product's movements, shortages and their settlement, price changes. */
 import { z } from 'zod';
 import { availabilityCodeSchema } from '../products/availability.ts';
-import { idSchema, instantSchema, listOf, paged, slugSchema, uuidSchema } from '../common.ts';
+import { bothWays, idSchema, instantSchema, listOf, paged, refuse, slugSchema, uuidSchema } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { priceChangeSchema } from '../catalogue/products.ts';
 import { ADMIN, CONTENT, DESK, WAREHOUSE } from '../roles.ts';
@@ -20,18 +20,7 @@ export type StockState = (typeof STOCK_STATES)[number];
  * Sort orders of the list; a minus reverses. Ties are sorted by title, then by id. Without one a search is ranked as the shop's, other
  * lists go by title.
  */
-export const STOCK_SORTS = [
-  'title',
-  '-title',
-  'stock',
-  '-stock',
-  'available',
-  '-available',
-  'retail',
-  '-retail',
-  'wholesale',
-  '-wholesale',
-] as const;
+export const STOCK_SORTS = bothWays('title', 'stock', 'available', 'retail', 'wholesale');
 export type StockSort = (typeof STOCK_SORTS)[number];
 
 /** A product as the lists of the back office show it, without stock figures. */
@@ -95,8 +84,8 @@ export const listStock = endpoint('GET', '/api/inventory/stock', DESK, {
 });
 
 /** Filters for those who edit product pages. */
-export const GOODS_STATES = ['all', 'draft', 'deleted'] as const satisfies readonly StockState[];
-export type GoodsState = (typeof GOODS_STATES)[number];
+export const GOODS_FILTERS = ['all', 'draft', 'deleted'] as const satisfies readonly StockState[];
+export type GoodsState = (typeof GOODS_FILTERS)[number];
 
 export const listGoods = endpoint('GET', '/api/inventory/goods', CONTENT, {
   summary: 'Goods for those who edit their pages, the best found first, else by title: without figures of stock',
@@ -104,7 +93,7 @@ export const listGoods = endpoint('GET', '/api/inventory/goods', CONTENT, {
     q: z.string().trim().max(200).optional(),
     topCategorySlug: z.union([empty, slugSchema]).optional(),
     subcategoryId: z.union([empty, idSchema]).optional(),
-    state: z.enum(GOODS_STATES).default('all'),
+    state: z.enum(GOODS_FILTERS).default('all'),
     ...paged(STOCK_PAGE_SIZE, STOCK_PAGE_MAX),
   }),
   answer: listOf(goodsItemSchema),
@@ -156,7 +145,7 @@ export const adjustStock = endpoint('POST', '/api/inventory/stock/:id/adjust', W
       reason,
     })
     .superRefine(({ kind, stockQty, stockQtyBase }, context) => {
-      const wrong = (message: string): void => context.addIssue({ code: 'custom', path: ['stockQty'], message });
+      const wrong = (message: string): void => refuse(context, ['stockQty'], message);
       if (kind === 'receipt' && stockQty <= stockQtyBase) wrong('Поступление увеличивает остаток');
       if (kind === 'write_off' && stockQty >= stockQtyBase) wrong('Списание уменьшает остаток');
     }),
@@ -263,7 +252,7 @@ export const resolveDiscrepancy = endpoint('POST', '/api/inventory/discrepancies
     .superRefine((body, context) => {
       if (body.resolution !== 'recount') return;
       for (const field of ['countedQty', 'stockQtyBase'] as const) {
-        if (body[field] === undefined) context.addIssue({ code: 'custom', path: [field], message: 'Нужно количество' });
+        if (body[field] === undefined) refuse(context, [field], 'Нужно количество');
       }
     }),
   answer: discrepancySchema,

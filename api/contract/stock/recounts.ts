@@ -3,7 +3,7 @@
  * after that moment stay valid: the difference is computed for the moment of the count.
  */
 import { z } from 'zod';
-import { idSchema, instantSchema, uuidSchema } from '../common.ts';
+import { idSchema, instantSchema, refuse, uuidSchema } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { STAFF } from '../roles.ts';
 import { wholeQty } from '../form-fields.ts';
@@ -48,12 +48,9 @@ export const recountRequestSchema = z
   })
   .superRefine(({ lines, uncounted }, context) => {
     const ids = [...lines, ...uncounted].map(({ productId }) => productId);
-    if (lines.length === 0)
-      context.addIssue({ code: 'custom', path: ['lines'], message: 'Ни одного товара не посчитано' });
-    if (ids.length > RECOUNT_LINES_MAX)
-      context.addIssue({ code: 'custom', path: ['lines'], message: `Не больше ${RECOUNT_LINES_MAX} товаров` });
-    if (new Set(ids).size !== ids.length)
-      context.addIssue({ code: 'custom', path: ['lines'], message: 'Товар назван дважды' });
+    if (lines.length === 0) refuse(context, ['lines'], 'Ни одного товара не посчитано');
+    if (ids.length > RECOUNT_LINES_MAX) refuse(context, ['lines'], `Не больше ${RECOUNT_LINES_MAX} товаров`);
+    if (new Set(ids).size !== ids.length) refuse(context, ['lines'], 'Товар назван дважды');
   });
 export type RecountRequest = z.output<typeof recountRequestSchema>;
 
