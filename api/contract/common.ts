@@ -81,6 +81,11 @@ export function listOf<T extends z.ZodType>(item: T) {
   return z.object({ items: z.array(item), total: z.number().int().min(0) });
 }
 
+/** Fields with a whole number for each of these names. */
+export function countsOf<Name extends string>(names: readonly Name[]): Record<Name, z.ZodNumber> {
+  return Object.fromEntries(names.map((name) => [name, z.number().int()])) as Record<Name, z.ZodNumber>;
+}
+
 export const okSchema = z.object({ ok: z.literal(true) });
 
 /** Sort orders by each of these columns; a minus reverses. */

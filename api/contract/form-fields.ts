@@ -100,3 +100,11 @@ export function jsonText<T extends z.ZodType>(shape: T) {
     })
     .pipe(shape.optional());
 }
+
+/** Nothing, as a form sends a filter that is not filled in. */
+export const emptySchema = z.literal('').transform(() => undefined);
+
+const day = z.union([emptySchema, z.iso.date({ error: 'Нужна дата' })]).optional();
+
+/** A filter by days of the shop, both ends inclusive. */
+export const daySpan = { from: day, to: day };

@@ -26,10 +26,10 @@ export const SIGNED_IN = PERSON_ROLES;
 /** Roles that see wholesale prices. */
 export const WHOLESALE_VIEWERS = ['wholesale', ...COLLEAGUES] as const satisfies readonly Role[];
 
-const isOneOf =
-  (roles: readonly Role[]) =>
-  (role: Role): boolean =>
-    roles.includes(role);
+/* @__NO_SIDE_EFFECTS__ */
+function isOneOf(roles: readonly Role[]) {
+  return (role: Role): boolean => roles.includes(role);
+}
 
 export const isColleague = isOneOf(COLLEAGUES);
 export const isStaff = isOneOf(STAFF);

@@ -19,14 +19,17 @@ export const managedFeatureSchema = featureSchema.extend({
 });
 export type ManagedFeature = z.infer<typeof managedFeatureSchema>;
 
-export const managedSubcategorySchema = z.object({
+const shelfSchema = z.object({
   _id: idSchema,
   slug: slugSchema,
   name: namedSchema,
   hidden: z.boolean(),
   image: coverSchema.nullable(),
-  /** Goods on sale in the subcategory. */
+  /** Goods on sale in it, hidden subcategories included. */
   products: z.number().int(),
+});
+
+export const managedSubcategorySchema = shelfSchema.extend({
   features: z.array(managedFeatureSchema),
   /** Version tag of the features; the use counts don't affect it. */
   featuresTag: z.string(),
@@ -35,14 +38,7 @@ export const managedSubcategorySchema = z.object({
 });
 export type ManagedSubcategory = z.infer<typeof managedSubcategorySchema>;
 
-export const managedCategorySchema = z.object({
-  _id: idSchema,
-  slug: slugSchema,
-  name: namedSchema,
-  hidden: z.boolean(),
-  image: coverSchema.nullable(),
-  /** Goods on sale in the category, hidden subcategories included. */
-  products: z.number().int(),
+export const managedCategorySchema = shelfSchema.extend({
   /** Slugs that led to it before, its own and those of categories merged into it; absent for none. */
   former: z.array(z.string()).optional(),
   subcategories: z.array(managedSubcategorySchema),

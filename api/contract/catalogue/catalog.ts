@@ -28,9 +28,6 @@ export const featureSchema = z.object({
 });
 export type Feature = z.infer<typeof featureSchema>;
 
-/** Former addresses (`category` or `category/subcategory`) of categories that were merged into it or moved; usually absent. */
-const formerPlaces = z.array(z.string()).optional();
-
 const subcategorySchema = z.object({
   _id: idSchema,
   slug: slugSchema,
@@ -38,22 +35,15 @@ const subcategorySchema = z.object({
   image: coverSchema.nullable(),
   /** Goods on sale in it now. */
   products: z.number().int(),
-  former: formerPlaces,
+  /** Former addresses (`category` or `category/subcategory`) of categories that were merged into it or moved; usually absent. */
+  former: z.array(z.string()).optional(),
 });
 /** Only the change feed carries hidden categories: the device needs them to know which goods it may list and what their features mean. */
 const hidden = z.literal(true).optional();
 export const subcategoryWithFeaturesSchema = subcategorySchema.extend({ features: z.array(featureSchema), hidden });
 export type SubcategoryWithFeatures = z.infer<typeof subcategoryWithFeaturesSchema>;
 
-export const categorySchema = z.object({
-  _id: idSchema,
-  slug: slugSchema,
-  name: namedSchema,
-  image: coverSchema.nullable(),
-  products: z.number().int(),
-  former: formerPlaces,
-  subcategories: z.array(subcategorySchema),
-});
+export const categorySchema = subcategorySchema.extend({ subcategories: z.array(subcategorySchema) });
 export const categoryWithFeaturesSchema = categorySchema.extend({
   subcategories: z.array(subcategoryWithFeaturesSchema),
   hidden,

@@ -4,17 +4,6 @@ import { PIECE } from '../products/unit.ts';
 import type { Shop } from '../shop/shop.ts';
 import { isOpenOrder, type OrderStatus } from './order-machine.ts';
 
-export interface InvoiceLine {
-  title: string;
-  /** Empty when the product has none. */
-  sku: string;
-  qty: number;
-  unit: string;
-  /** Roubles. */
-  price: number;
-  sum: number;
-}
-
 /** The fields of an order that an invoice needs; money in roubles. */
 export interface InvoicedOrder {
   status: OrderStatus;
@@ -22,13 +11,6 @@ export interface InvoicedOrder {
   items: readonly { title: string; sku: string | null; qty: number; unit?: string | undefined; price: number }[];
   delivery: { price: number | null };
   bonusSpent: number;
-  total: number;
-}
-
-export interface Invoice {
-  lines: InvoiceLine[];
-  /** Roubles paid with bonuses. */
-  discount: number;
   total: number;
 }
 
@@ -51,8 +33,11 @@ export function hasBankDetails(shop: Pick<Shop, 'inn' | 'bik' | 'account' | 'cor
   return [shop.inn, shop.bik, shop.account, shop.corrAccount].every((number) => !PLACEHOLDER.test(number));
 }
 
-/** The goods, then the delivery if it costs something. The total is the order's own, because the agreed sum is charged. */
-export function invoiceOf({ items, delivery, bonusSpent, total }: InvoicedOrder): Invoice {
+/**
+ * The goods, then the delivery if it costs something, in roubles; `discount` is paid with bonuses. The total is the order's own, because the
+ * agreed sum is charged.
+ */
+export function invoiceOf({ items, delivery, bonusSpent, total }: InvoicedOrder) {
   const goods = items.map(({ title, sku, qty, unit = PIECE, price }) => ({
     title,
     sku: sku ?? '',
@@ -67,7 +52,7 @@ export function invoiceOf({ items, delivery, bonusSpent, total }: InvoicedOrder)
 }
 
 /** Checks, in roubles, that the lines minus the discount equal the total to the kopeck. */
-export function isInvoiceSound({ lines, discount, total }: Invoice): boolean {
+export function isInvoiceSound({ lines, discount, total }: ReturnType<typeof invoiceOf>): boolean {
   return (
     saleTotal([
       ...lines.map(({ sum }) => ({ price: sum, qty: 1 })),

@@ -1,12 +1,12 @@
 /** Orders at the desk, for sellers and administrators alike. Cost prices are never included. */
 import { z } from 'zod';
-import { idSchema, listOf, paged, roublesSchema } from '../common.ts';
+import { countsOf, idSchema, listOf, paged, roublesSchema } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { TABLE_FORMATS } from '../exchange/goods-table.ts';
 import { returnSummarySchema } from '../returns/returns.ts';
 import { DESK } from '../roles.ts';
 import { deliveryMethodSchema, orderItemSchema, orderSchema } from './orders.ts';
-import { orderStatusSchema } from './order-machine.ts';
+import { ORDER_STATUSES, orderStatusSchema } from './order-machine.ts';
 import { orderEditQuoteRequestSchema, orderEditQuoteSchema, orderEditRequestSchema } from './order-edits.ts';
 import { deskPaymentSchema, orderPaymentRequestSchema, restPaymentSchema } from './order-payments.ts';
 import { slotSchema } from '../shop/slots.ts';
@@ -107,11 +107,7 @@ export const readDeskCounts = endpoint('GET', '/api/order-desk/counts', DESK, {
   tillPin: true,
   query: deskFilterSchema,
   answer: z.object({
-    new: z.number().int(),
-    processing: z.number().int(),
-    paid: z.number().int(),
-    delivered: z.number().int(),
-    canceled: z.number().int(),
+    ...countsOf(ORDER_STATUSES),
     /** Grows with each order; 0 before the first. */
     newest: z.number().int(),
   }),

@@ -166,26 +166,15 @@ export interface OrderEditInput {
   readonly role: Role;
 }
 
-/** Money in whole kopecks, bonuses whole. */
-export interface EditedSums {
-  readonly goods: number;
-  readonly deliveryPrice: number | null;
-  readonly deliveryByTerms: number | null;
-  readonly isDeliveryAgreed: boolean;
-  readonly bonusSpent: number;
-  readonly bonusEarned: number;
-  readonly total: number;
-  readonly lackingToMinimum: number;
-}
-
 /**
  * The sums of an edited order, by the rules that quoted it. Spent bonuses stay as long as the goods cover them, even if the buyer's role
- * has changed since; an edit never spends more. A delivery price that somebody set stays as long as the way of delivery does.
+ * has changed since; an edit never spends more. A delivery price that somebody set stays as long as the way of delivery does. Money in whole
+ * kopecks, bonuses whole.
  */
 export function editedSums(
   { before, lines, delivery, deliveryPrice: agreed, role }: OrderEditInput,
   terms: OrderTerms,
-): EditedSums {
+) {
   const takesPart = takesBonuses(role) || before.bonusSpent > 0 || before.bonusEarned > 0;
   const quote = quoteOrder(
     {
@@ -213,3 +202,4 @@ export function editedSums(
     lackingToMinimum: role === 'wholesale' ? Math.max(0, terms.wholesaleMinimum - quote.goods) : 0,
   };
 }
+export type EditedSums = ReturnType<typeof editedSums>;

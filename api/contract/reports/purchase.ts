@@ -3,7 +3,7 @@
  * of goods, those sold below cost first. Computed from the stored report sums.
  */
 import { z } from 'zod';
-import { bothWays, idSchema, listOf, paged, slugSchema } from '../common.ts';
+import { bothWays, countsOf, idSchema, listOf, paged, slugSchema } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { TABLE_FORMATS } from '../exchange/goods-table.ts';
 import { OWN_DISCOUNT_MAX } from '../people/own-terms.ts';
@@ -141,14 +141,7 @@ export const reportPurchase = endpoint('GET', '/api/reports/purchase', ADMIN, {
   answer: listOf(purchaseRowSchema).extend({
     tiles: tilesSchema,
     /** Found goods of each list, as many as the list would show. */
-    counts: z.object({
-      order: z.number().int(),
-      out: z.number().int(),
-      week: z.number().int(),
-      dead: z.number().int(),
-      uncosted: z.number().int(),
-      all: z.number().int(),
-    }),
+    counts: z.object(countsOf(PURCHASE_LISTS)),
     /**
      * Found goods of the list by group, `AX` to `CZ`, whichever of the groups is chosen: their number, their profit in the observed days
      * and their stock at cost in roubles.
@@ -203,7 +196,7 @@ export const reportMargin = endpoint('GET', '/api/reports/margin', ADMIN, {
     format: z.enum(TABLE_FORMATS).optional(),
   }),
   answer: listOf(marginRowSchema).extend({
-    counts: z.object({ all: z.number().int(), below: z.number().int(), uncosted: z.number().int() }),
+    counts: z.object(countsOf(MARGIN_LISTS)),
     /** Sums of the whole list, roubles and pieces. */
     sums: z.object({
       qty: z.number().int(),

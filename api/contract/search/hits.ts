@@ -3,7 +3,7 @@
  * side that holds the goods; null means that there was no query, so every product may be listed.
  */
 import type { SearchNote } from '../catalogue/catalog.ts';
-import { CONDITION_GROUPS, type ConditionGroup, type ListingFilter, type Sort } from '../catalogue/listing-filter.ts';
+import { GROUP_OF, type ListingFilter, type Sort } from '../catalogue/listing-filter.ts';
 import type { ConditionFilter } from './query-conditions.ts';
 import { isPunctuationOnly } from './search.ts';
 
@@ -52,16 +52,7 @@ export function searchNote({ readAs, isPartial, notSold, said }: SearchResult): 
   };
 }
 
-function ownGroups(filter: ListingFilter & { sort?: Sort | undefined }): ReadonlySet<ConditionGroup> {
-  const own = {
-    price: filter.minPrice !== undefined || filter.maxPrice !== undefined,
-    stock: filter.inStock !== undefined,
-    discount: filter.discounted !== undefined,
-    brand: filter.brand.length > 0,
-    order: filter.sort !== undefined,
-  };
-  return new Set(CONDITION_GROUPS.filter((group) => own[group]));
-}
+const isGiven = (value: unknown): boolean => value !== undefined && !(Array.isArray(value) && value.length === 0);
 
 /** The filter with its words' conditions, and the parts in force. A choice overrides words: its group is not read from them. */
 export function withConditions<F extends ListingFilter & { sort?: Sort | undefined }>(
@@ -70,16 +61,11 @@ export function withConditions<F extends ListingFilter & { sort?: Sort | undefin
 ): { filter: F; found: SearchResult } {
   const { said, ofAnyBrand = found.hits } = found;
   if (said === undefined) return { filter, found };
-  const own = ownGroups(filter);
-  const { minPrice, maxPrice, inStock, discounted, brand, sort } = said.filter;
-  const added: ConditionFilter = {
-    ...(!own.has('price') && minPrice !== undefined && { minPrice }),
-    ...(!own.has('price') && maxPrice !== undefined && { maxPrice }),
-    ...(!own.has('stock') && inStock !== undefined && { inStock }),
-    ...(!own.has('discount') && discounted !== undefined && { discounted }),
-    ...(!own.has('brand') && brand !== undefined && { brand }),
-    ...(!own.has('order') && sort !== undefined && { sort }),
-  };
+  const given = Object.entries(filter).filter(([, value]) => isGiven(value));
+  const own = new Set(given.map(([name]) => GROUP_OF[name]));
+  const added: ConditionFilter = Object.fromEntries(
+    Object.entries(said.filter).filter(([name, value]) => value !== undefined && !own.has(GROUP_OF[name])),
+  );
   const parts = said.parts.filter(({ group }) => group === undefined || !own.has(group));
   return {
     filter: { ...filter, ...added },

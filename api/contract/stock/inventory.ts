@@ -1,11 +1,21 @@
 /** Stock in the back office: the list, manual corrections, each product's movements, shortages and their settlement, price changes. */
 import { z } from 'zod';
 import { availabilityCodeSchema } from '../products/availability.ts';
-import { bothWays, idSchema, instantSchema, listOf, paged, refuse, slugSchema, uuidSchema } from '../common.ts';
+import {
+  bothWays,
+  countsOf,
+  idSchema,
+  instantSchema,
+  listOf,
+  paged,
+  refuse,
+  slugSchema,
+  uuidSchema,
+} from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { priceChangeSchema } from '../catalogue/products.ts';
 import { ADMIN, CONTENT, DESK, WAREHOUSE } from '../roles.ts';
-import { wholeQty } from '../form-fields.ts';
+import { daySpan, emptySchema, wholeQty } from '../form-fields.ts';
 
 export const STOCK_PAGE_SIZE = 50;
 const STOCK_PAGE_MAX = 200;
@@ -59,16 +69,12 @@ export const stockItemSchema = goodsItemSchema.extend({
 });
 export type StockItem = z.infer<typeof stockItemSchema>;
 
-const empty = z.literal('').transform(() => undefined);
-const day = z.union([empty, z.iso.date({ error: 'Нужна дата' })]).optional();
-
 /** Filters of the list. Empty values have no effect; the days are the shop's, both ends inclusive, and select goods that moved in them. */
 export const stockFilter = {
   q: z.string().trim().max(200).optional(),
-  topCategorySlug: z.union([empty, slugSchema]).optional(),
-  subcategoryId: z.union([empty, idSchema]).optional(),
-  from: day,
-  to: day,
+  topCategorySlug: z.union([emptySchema, slugSchema]).optional(),
+  subcategoryId: z.union([emptySchema, idSchema]).optional(),
+  ...daySpan,
 };
 
 export const listStock = endpoint('GET', '/api/inventory/stock', DESK, {
@@ -91,8 +97,8 @@ export const listGoods = endpoint('GET', '/api/inventory/goods', CONTENT, {
   summary: 'Goods for those who edit their pages, the best found first, else by title: without figures of stock',
   query: z.object({
     q: z.string().trim().max(200).optional(),
-    topCategorySlug: z.union([empty, slugSchema]).optional(),
-    subcategoryId: z.union([empty, idSchema]).optional(),
+    topCategorySlug: z.union([emptySchema, slugSchema]).optional(),
+    subcategoryId: z.union([emptySchema, idSchema]).optional(),
     state: z.enum(GOODS_FILTERS).default('all'),
     ...paged(STOCK_PAGE_SIZE, STOCK_PAGE_MAX),
   }),
@@ -100,12 +106,7 @@ export const listGoods = endpoint('GET', '/api/inventory/goods', CONTENT, {
 });
 
 export const stockCountsSchema = z.object({
-  all: z.number().int(),
-  low: z.number().int(),
-  out: z.number().int(),
-  negative: z.number().int(),
-  deleted: z.number().int(),
-  draft: z.number().int(),
+  ...countsOf(STOCK_STATES),
   /** Units on hand of all matching goods on sale. */
   units: z.number().int(),
 });
@@ -262,8 +263,7 @@ export const listPriceChanges = endpoint('GET', '/api/inventory/price-changes', 
   summary: 'Price changes of all goods, newest first; days are the shop’s, both ends inclusive',
   query: z.object({
     q: z.string().trim().max(200).optional(),
-    from: day,
-    to: day,
+    ...daySpan,
     ...paged(50),
   }),
   answer: listOf(priceChangeSchema.extend({ product: z.object({ _id: idSchema, title: z.string() }) })),

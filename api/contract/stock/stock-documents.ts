@@ -8,7 +8,7 @@ import { endpoint } from '../endpoint.ts';
 import { oneLine } from '../values/person-name.ts';
 import { DESK, WAREHOUSE } from '../roles.ts';
 import { costRuleSchema } from './product-cost.ts';
-import { wholeQty } from '../form-fields.ts';
+import { daySpan, emptySchema, wholeQty } from '../form-fields.ts';
 
 export const DOCUMENT_KINDS = {
   receipt: 'Поступление',
@@ -123,18 +123,14 @@ export const stockDocumentSchema = headSchema.extend({
 });
 export type StockDocument = z.infer<typeof stockDocumentSchema>;
 
-const empty = z.literal('').transform(() => undefined);
-const day = z.union([empty, z.iso.date({ error: 'Нужна дата' })]).optional();
-
 export const listStockDocuments = endpoint('GET', '/api/inventory/documents', WAREHOUSE, {
   summary: 'Stock documents, latest first, with the total pieces and sum of the filter',
   query: z.object({
-    kind: z.union([empty, kindSchema]).optional(),
-    state: z.union([empty, stateSchema]).optional(),
+    kind: z.union([emptySchema, kindSchema]).optional(),
+    state: z.union([emptySchema, stateSchema]).optional(),
     /** Words of supplier, numbers and note. */
     q: z.string().trim().max(200).optional(),
-    from: day,
-    to: day,
+    ...daySpan,
     ...paged(DOCUMENTS_PAGE_SIZE),
   }),
   answer: listOf(headSchema).extend({ units: z.number().int(), sum: z.number().nullable() }),
