@@ -49,7 +49,7 @@ const withoutServerFields: Plugin = {
     handler: (code) => ({
       code: code
         .replace(/^ {2}(summary:\s+'.*'|(rateLimit|bodyLimit): [\w+' ]+|cache: 'public'|tillPin: true),$/gm, '')
-        .replace(/(?<=\bendpoint\('\w+', '[^']+', )[\w']+(?=, \{)/g, '0')
+        .replace(/(?<=\bendpoint\('\w+', '[^']+', )[\w']+, (?=\{)|^ {2}allow: Allow,$|\ballow, (?=\.\.\.value)/gm, '')
         .replace(/\s*\.describe\(\s*'[^']*'(\s*\+\s*'[^']*')*,?\s*\)/g, ''),
       map: null,
     }),

@@ -1,13 +1,13 @@
 /** Roles of people; the server enforces them on every endpoint. */
 import { z } from 'zod';
 
+export const ROLES = ['guest', 'customer', 'wholesale', 'manager', 'warehouse', 'content', 'admin'] as const;
+export type Role = (typeof ROLES)[number];
+
 /** Roles a stored person can have (a guest is the absence of a person). */
 export const PERSON_ROLES = ['customer', 'wholesale', 'manager', 'warehouse', 'content', 'admin'] as const;
 export const personRoleSchema = z.enum(PERSON_ROLES);
 export type PersonRole = z.infer<typeof personRoleSchema>;
-
-export const ROLES = ['guest', ...PERSON_ROLES] as const;
-export type Role = (typeof ROLES)[number];
 
 /** Staff: every role except buyers. */
 export const COLLEAGUES = ['manager', 'warehouse', 'content', 'admin'] as const satisfies readonly Role[];
@@ -24,18 +24,43 @@ export const OFFICE = ['warehouse', 'content', 'admin'] as const satisfies reado
 export const ADMIN = ['admin'] as const satisfies readonly Role[];
 export const SIGNED_IN = PERSON_ROLES;
 /** Roles that see wholesale prices. */
-export const WHOLESALE_VIEWERS = ['wholesale', ...COLLEAGUES] as const satisfies readonly Role[];
+export const WHOLESALE_VIEWERS = [
+  'wholesale',
+  'manager',
+  'warehouse',
+  'content',
+  'admin',
+] as const satisfies readonly Role[];
 
-/* @__NO_SIDE_EFFECTS__ */
-function isOneOf(roles: readonly Role[]) {
-  return (role: Role): boolean => roles.includes(role);
+/** True for staff. */
+export function isColleague(role: Role): boolean {
+  return isStaff(role) || role === 'warehouse' || role === 'content';
 }
 
-export const isColleague = isOneOf(COLLEAGUES);
-export const isStaff = isOneOf(STAFF);
-export const seesStock = isOneOf(DESK);
-export const worksInOffice = isOneOf(OFFICE);
-export const seesWholesale = isOneOf(WHOLESALE_VIEWERS);
-export const seesCost = isOneOf(ADMIN);
+/** True for roles that may sell at the till. */
+export function isStaff(role: Role): boolean {
+  return role === 'manager' || role === 'admin';
+}
+
+/** True for roles that work on orders and see the stock. */
+export function seesStock(role: Role): boolean {
+  return isStaff(role) || role === 'warehouse';
+}
+
+/** True for roles with access to the back office. */
+export function worksInOffice(role: Role): boolean {
+  return isColleague(role) && role !== 'manager';
+}
+
+export function seesWholesale(role: Role): boolean {
+  return role === 'wholesale' || isColleague(role);
+}
+
+export function seesCost(role: Role): boolean {
+  return role === 'admin';
+}
+
 /** True for roles that see sums over the whole shop, as its reports give them. */
-export const seesTurnover = isOneOf(ADMIN);
+export function seesTurnover(role: Role): boolean {
+  return role === 'admin';
+}

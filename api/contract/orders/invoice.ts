@@ -1,5 +1,5 @@
 /** The invoice for an order that a company pays by bank transfer: its lines and their total. Pure. */
-import { lineTotal, saleTotal } from '../values/money.ts';
+import { lineTotal } from '../values/money.ts';
 import { PIECE } from '../products/unit.ts';
 import type { Shop } from '../shop/shop.ts';
 import { isOpenOrder, type OrderStatus } from './order-machine.ts';
@@ -49,15 +49,4 @@ export function invoiceOf({ items, delivery, bonusSpent, total }: InvoicedOrder)
   const price = delivery.price ?? 0;
   const shipping = price > 0 ? [{ title: 'Доставка', sku: '', qty: 1, unit: 'усл.', price, sum: price }] : [];
   return { lines: [...goods, ...shipping], discount: bonusSpent, total };
-}
-
-/** Checks, in roubles, that the lines minus the discount equal the total to the kopeck. */
-export function isInvoiceSound({ lines, discount, total }: ReturnType<typeof invoiceOf>): boolean {
-  return (
-    saleTotal([
-      ...lines.map(({ sum }) => ({ price: sum, qty: 1 })),
-      { price: discount, qty: -1 },
-      { price: total, qty: -1 },
-    ]) === 0
-  );
 }

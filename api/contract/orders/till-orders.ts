@@ -19,13 +19,6 @@ import { requiredText } from '../form-fields.ts';
 export const PREPAYMENT_WAYS = ['cash', 'card', 'transfer'] as const;
 export type PrepaymentWay = (typeof PREPAYMENT_WAYS)[number];
 
-/** «Предоплата 1 200 ₽ наличными». */
-export const PREPAID_BY: Readonly<Record<PrepaymentWay, string>> = {
-  cash: 'наличными',
-  card: 'картой',
-  transfer: 'переводом',
-};
-
 export const BUYER_NAME_MAX = 100;
 /** Maximum length of a pickup point's name and address together. */
 export const POINT_WORDS_MAX = 500;

@@ -64,7 +64,7 @@ export function withConditions<F extends ListingFilter & { sort?: Sort | undefin
   const given = Object.entries(filter).filter(([, value]) => isGiven(value));
   const own = new Set(given.map(([name]) => GROUP_OF[name]));
   const added: ConditionFilter = Object.fromEntries(
-    Object.entries(said.filter).filter(([name, value]) => value !== undefined && !own.has(GROUP_OF[name])),
+    Object.entries(said.filter).filter(([name, value]) => isGiven(value) && !own.has(GROUP_OF[name])),
   );
   const parts = said.parts.filter(({ group }) => group === undefined || !own.has(group));
   return {

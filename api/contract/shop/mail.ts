@@ -45,6 +45,7 @@ export const mailServerSchema = z.object({
   host: z.string(),
   port: z.number().int(),
   encryption: encryptionSchema,
+  /** Empty for a server without authentication. */
   user: z.string(),
   senderName: z.string(),
   senderEmail: z.string(),

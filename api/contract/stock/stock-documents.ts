@@ -5,10 +5,9 @@
 import { z } from 'zod';
 import { idSchema, instantSchema, listOf, paged, roublesSchema, uuidSchema } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
-import { oneLine } from '../values/person-name.ts';
 import { DESK, WAREHOUSE } from '../roles.ts';
 import { costRuleSchema } from './product-cost.ts';
-import { daySpan, emptySchema, wholeQty } from '../form-fields.ts';
+import { daySpan, emptySchema, shortLine, wholeQty } from '../form-fields.ts';
 
 export const DOCUMENT_KINDS = {
   receipt: 'Поступление',
@@ -163,14 +162,8 @@ export const saveStockDocument = endpoint('PUT', '/api/inventory/documents/:id',
   body: z.object({
     version: z.number().int().min(0).max(1_000_000),
     kind: draftKindSchema,
-    supplier: z
-      .string()
-      .transform(oneLine)
-      .pipe(z.string().max(160, { error: 'Не больше 160 символов' })),
-    supplierNumber: z
-      .string()
-      .transform(oneLine)
-      .pipe(z.string().max(60, { error: 'Не больше 60 символов' })),
+    supplier: shortLine(160),
+    supplierNumber: shortLine(60),
     day: z.iso.date({ error: 'Нужна дата' }),
     note: z.string().trim().max(300, { error: 'Не больше 300 символов' }),
     lines: z.array(lineBody).max(DOCUMENT_LINES_MAX, { error: `Не больше ${DOCUMENT_LINES_MAX} строк` }),

@@ -2,25 +2,19 @@
 import { z } from 'zod';
 import { idSchema, roublesSchema } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
+import { shortLine } from '../form-fields.ts';
 import { emailSchema } from '../values/email.ts';
-import { oneLine } from '../values/person-name.ts';
 import { ADMIN } from '../roles.ts';
 import { stockRulesSchema } from './stock-rules.ts';
 
-const contact = (most: number) =>
-  z
-    .string()
-    .transform(oneLine)
-    .pipe(z.string().max(most, { error: `Не больше ${most} символов` }));
-
 export const supplierFieldsSchema = z.object({
-  name: contact(160).pipe(z.string().min(1, { error: 'Назовите поставщика' })),
+  name: shortLine(160).pipe(z.string().min(1, { error: 'Назовите поставщика' })),
   /** Days from an order to the goods in stock; null inherits the shop's. */
   leadDays: stockRulesSchema.shape.leadDays.nullable(),
   /** Minimum sum of an order, roubles; null without a minimum. */
   minimum: roublesSchema.refine((sum) => sum > 0, { error: 'Сумма должна быть больше нуля' }).nullable(),
-  person: contact(100),
-  phone: contact(100),
+  person: shortLine(100),
+  phone: shortLine(100),
   email: z.union([z.literal(''), emailSchema]),
   /** Source of imports with this supplier's price lists; its goods are this supplier's until a receipt or a person says otherwise. */
   sourceId: idSchema.nullable(),
