@@ -10,7 +10,7 @@ import { addressOf, ENGINES, freshDatabase } from '#db/test-database.ts';
 import { migrate, withMigrationLock } from '#db/migrations/migrate.ts';
 import { writeTransaction } from '#db/write.ts';
 import { queueMessage } from './modules/orders/messages/queue-message.ts';
-import { startSmtpServer } from './messengers/sample-smtp-server.ts';
+import { startSmtpServer } from './proofs/fixtures/sample-smtp-server.ts';
 import { createPerson } from './modules/people/accounts/create-person.ts';
 import { makeDamagedShop } from './proofs/fixtures/damaged-shop.ts';
 import { openPaths } from './proofs/fixtures/open-paths.ts';

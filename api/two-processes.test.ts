@@ -17,7 +17,7 @@ import { connect } from '#db/connect.ts';
 import { addressOf, ENGINES, freshDatabase } from '#db/test-database.ts';
 import { writeTransaction } from '#db/write.ts';
 import { sampleJpeg } from './proofs/fixtures/sample-uploads.ts';
-import { startSmtpServer, type SmtpServer } from './messengers/sample-smtp-server.ts';
+import { startSmtpServer, type SmtpServer } from './proofs/fixtures/sample-smtp-server.ts';
 import { createPerson } from './modules/people/accounts/create-person.ts';
 import { queueMessage } from './modules/orders/messages/queue-message.ts';
 import { proveStock } from './modules/stock/movements/stock-proof.ts';

@@ -48,7 +48,8 @@ const withoutServerFields: Plugin = {
     filter: { id: /[\\/]api[\\/]contract[\\/].+\.ts$/ },
     handler: (code) => ({
       code: code
-        .replace(/^ {2}(summary:\s+'.*'|(allow|rateLimit|bodyLimit): [\w+' ]+|cache: 'public'|tillPin: true),$/gm, '')
+        .replace(/^ {2}(summary:\s+'.*'|(rateLimit|bodyLimit): [\w+' ]+|cache: 'public'|tillPin: true),$/gm, '')
+        .replace(/(?<=\bendpoint\('\w+', '[^']+', )[\w']+, (?=\{)|^ {2}allow: Allow,$|\ballow, (?=\.\.\.value)/gm, '')
         .replace(/\s*\.describe\(\s*'[^']*'(\s*\+\s*'[^']*')*,?\s*\)/g, ''),
       map: null,
     }),

@@ -23,7 +23,7 @@ import { examine } from './doctor.ts';
 import { backupBeforeUpdate, makeBackup } from './make-backup.ts';
 import { Bucket } from './s3-bucket.ts';
 import { lastBackup, rememberedBackup, startBackups } from './schedule.ts';
-import { startStore, STORE_KEYS } from './sample-store.ts';
+import { startStore, STORE_KEYS } from '../proofs/fixtures/sample-store.ts';
 
 const STARTS_MS = 60_000;
 const DAY_MS = 86_400_000;

@@ -61,7 +61,7 @@ export function backupStore(settings: Settings): BackupStore | undefined {
   if (BACKUP_FOLDER !== undefined) return folderBackups(BACKUP_FOLDER, DATA_DIR);
   if (BACKUP_S3 === undefined) return undefined;
   const address = { url: BACKUP_S3, accessKey: S3_ACCESS_KEY, secretKey: S3_SECRET_KEY, region: S3_REGION };
-  return new BucketBackups(BACKUP_S3, new Bucket(address), DATA_DIR);
+  return bucketBackups(BACKUP_S3.replace(/\/+$/, ''), new Bucket(address), DATA_DIR);
 }
 
 /** Backups in a folder. */
@@ -110,150 +110,124 @@ async function each<T>(items: readonly T[], work: (item: T) => Promise<void>): P
 
 const partName = (number: number): string => `${DATABASE_NAME}.${String(number).padStart(5, '0')}`;
 
-class BucketBackups implements BackupStore {
-  private readonly url: string;
-  private readonly bucket: Bucket;
-  private readonly dataDir: string;
+async function removeAll(bucket: Bucket, name: string): Promise<void> {
+  await each((await bucket.list(`${name}/`)).objects, ({ key }) => bucket.remove(key));
+}
 
-  constructor(url: string, bucket: Bucket, dataDir: string) {
-    this.url = url.replace(/\/+$/, '');
-    this.bucket = bucket;
-    this.dataDir = dataDir;
-  }
+/** The store itself copies the pictures of the previous backup; pictures are named by their content hash. */
+async function putPictures(bucket: Bucket, name: string, folder: string, former: Backup | undefined): Promise<void> {
+  const there = former === undefined ? [] : (await bucket.list(`${former.name}/${PICTURES_NAME}/`)).objects;
+  const known = new Map(there.map(({ key, bytes }) => [key, bytes]));
+  await each(await namesIn(join(folder, PICTURES_NAME)), async (picture) => {
+    const path = join(folder, PICTURES_NAME, picture);
+    const [from, to] = [former?.name, name].map((one) => `${one}/${PICTURES_NAME}/${picture}`) as [string, string];
+    if (known.get(from) === (await stat(path)).size) await bucket.copy(from, to);
+    else await bucket.put(to, await readFile(path));
+  });
+}
 
-  place(): Promise<BackupPlace> {
-    return Promise.resolve('store');
-  }
-
-  async list(): Promise<Backup[]> {
-    return this.wholeOf((await this.bucket.list('', { fold: true })).objects.map(({ key }) => key));
-  }
-
-  async stage(name: string, now: Date): Promise<Staged> {
-    // An unreachable store is reported before anything is copied.
-    const whole = new Set((await this.list()).map((backup) => backup.name));
-    // A leftover local folder means that its upload was interrupted, so its incomplete objects are removed.
-    for (const left of await removeLeftovers(this.dataDir, now)) {
-      const sent = left.startsWith(BACKING_UP) ? left.slice(BACKING_UP.length) : '';
-      if (backupOf('', sent).length > 0 && !whole.has(sent)) await this.removeAll(sent);
+async function putDatabase(bucket: Bucket, name: string, path: string): Promise<void> {
+  const file = await open(path);
+  try {
+    for (let part = 0; ; part += 1) {
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(PART_BYTES), 0, PART_BYTES, part * PART_BYTES);
+      if (bytesRead === 0) return;
+      await bucket.put(`${name}/${partName(part)}`, buffer.subarray(0, bytesRead));
     }
-    const held = await holdFolder(join(this.dataDir, BACKING_UP + name));
-    return { ...held, formerPictures: pictureFolder(this.dataDir) };
+  } finally {
+    await file.close();
   }
+}
 
-  async keep(name: string, folder: string, manifest: Manifest): Promise<string> {
-    await this.putPictures(name, folder);
-    await this.putDatabase(name, join(folder, DATABASE_NAME));
-    await this.check(name, folder, manifest);
-    const manifestBytes = await readFile(join(folder, MANIFEST_NAME));
-    await this.bucket.put(`${name}/${MANIFEST_NAME}`, manifestBytes);
-    await this.bucket.put(`${name}.json`, manifestBytes);
-    return this.path(name);
-  }
+/** The parts of the database among these names, in order. */
+async function* databaseParts(bucket: Bucket, name: string, names: Iterable<string>): AsyncGenerator<Buffer> {
+  for (const one of [...names].filter((each) => each.startsWith(`${DATABASE_NAME}.`)).sort())
+    yield (await bucket.get(`${name}/${one}`)) ?? Buffer.alloc(0);
+}
 
-  async fetch({ name }: Backup, into: string, what: FetchedParts = 'all'): Promise<string> {
-    await mkdir(join(into, PICTURES_NAME), { recursive: true, mode: 0o700 });
-    const { objects } = await this.bucket.list(`${name}/`);
-    const isPicture = /^pictures\/[a-z0-9]+\.webp$/;
-    const parts = objects
-      .map(({ key, bytes }) => ({ part: key.slice(name.length + 1), bytes }))
-      .filter(({ part }) => what === 'all' || !isPicture.test(part));
-    const names = parts.map(({ part }) => part).sort();
-    const sum = parts.reduce((total, { bytes }) => total + bytes, 0);
-    await withFreeSpace(into, sum, async () => {
-      const file = await open(join(into, DATABASE_NAME), 'w', 0o600);
-      try {
-        await this.readDatabase(name, names, async (part) => void (await file.writeFile(part)));
-      } finally {
-        await file.close();
-      }
-      const files = names.filter((one) => one === MANIFEST_NAME || isPicture.test(one));
-      await each(files, async (one) => {
-        const content = await this.bucket.get(`${name}/${one}`);
-        if (content !== undefined) await writeFile(join(into, one), content, { mode: 0o600 });
-      });
-    });
-    return into;
-  }
+/** Reads the database back, and the sizes of all pictures. Throws `StartError` when the store holds anything else. */
+async function check(bucket: Bucket, name: string, folder: string, { sha256 }: Manifest): Promise<void> {
+  const { objects } = await bucket.list(`${name}/`);
+  const sizes = new Map(objects.map(({ key, bytes }) => [key.slice(name.length + 1), bytes]));
+  const hash = createHash('sha256');
+  for await (const part of databaseParts(bucket, name, sizes.keys())) hash.update(part);
+  const damaged: string[] = hash.digest('hex') === sha256 ? [] : [DATABASE_NAME];
+  for (const picture of await namesIn(join(folder, PICTURES_NAME)))
+    if (sizes.get(`${PICTURES_NAME}/${picture}`) !== (await stat(join(folder, PICTURES_NAME, picture))).size)
+      damaged.push(picture);
+  if (damaged.length > 0)
+    throw new StartError(`The store of backups does not hold what was written: ${damaged.join(', ')}`);
+}
 
-  async manifestOf({ name }: Backup): Promise<Manifest> {
-    return parseManifest((await this.bucket.get(`${name}.json`))?.toString() ?? '');
-  }
-
-  async prune(kept: Kept): Promise<string[]> {
-    const { objects, folders } = await this.bucket.list('', { fold: true });
-    const whole = this.wholeOf(objects.map(({ key }) => key));
-    const old = surplusOf(whole, kept);
-    // From here on they are no longer valid backups, even if the rest fails.
-    for (const { name } of old) await this.bucket.remove(`${name}.json`);
-    const isWhole = new Set(whole.map(({ name }) => name));
-    const left = folders
-      .flatMap((one) => backupOf('', one.replace('/', '')))
-      .filter(({ name, at }) => !isWhole.has(name) && kept.now.getTime() - Date.parse(at) > LEFT_MS);
-    for (const { name } of [...old, ...left]) await this.removeAll(name);
-    return old.map(({ name }) => name);
-  }
-
-  private async removeAll(name: string): Promise<void> {
-    await each((await this.bucket.list(`${name}/`)).objects, ({ key }) => this.bucket.remove(key));
-  }
-
-  private path(name: string): string {
-    return `${this.url}/${name}`;
-  }
-
-  private wholeOf(keys: readonly string[]): Backup[] {
-    return keys
-      .flatMap((key) => (key.endsWith('.json') ? backupOf(this.url, key.slice(0, -'.json'.length)) : []))
-      .map((backup) => ({ ...backup, path: this.path(backup.name) }))
+/** Backups in an S3-compatible store at this address. */
+function bucketBackups(url: string, bucket: Bucket, dataDir: string): BackupStore {
+  async function listed(): Promise<{ whole: Backup[]; folders: string[] }> {
+    const { objects, folders } = await bucket.list('', { fold: true });
+    const whole = objects
+      .flatMap(({ key }) => (key.endsWith('.json') ? backupOf(url, key.slice(0, -'.json'.length)) : []))
+      .map((backup) => ({ ...backup, path: `${url}/${backup.name}` }))
       .sort((a, b) => (a.at < b.at ? 1 : -1));
+    return { whole, folders };
   }
+  return {
+    place: () => Promise.resolve('store'),
+    list: async () => (await listed()).whole,
 
-  /** The store itself copies the pictures of the previous backup; pictures are named by their content hash. */
-  private async putPictures(name: string, folder: string): Promise<void> {
-    const [former] = await this.list();
-    const there = former === undefined ? [] : (await this.bucket.list(`${former.name}/${PICTURES_NAME}/`)).objects;
-    const known = new Map(there.map(({ key, bytes }) => [key, bytes]));
-    await each(await namesIn(join(folder, PICTURES_NAME)), async (picture) => {
-      const path = join(folder, PICTURES_NAME, picture);
-      const [from, to] = [former?.name, name].map((one) => `${one}/${PICTURES_NAME}/${picture}`) as [string, string];
-      if (known.get(from) === (await stat(path)).size) await this.bucket.copy(from, to);
-      else await this.bucket.put(to, await readFile(path));
-    });
-  }
-
-  private async putDatabase(name: string, path: string): Promise<void> {
-    const file = await open(path);
-    try {
-      for (let part = 0; ; part += 1) {
-        const { buffer, bytesRead } = await file.read(Buffer.alloc(PART_BYTES), 0, PART_BYTES, part * PART_BYTES);
-        if (bytesRead === 0) return;
-        await this.bucket.put(`${name}/${partName(part)}`, buffer.subarray(0, bytesRead));
+    async stage(name, now) {
+      // An unreachable store is reported before anything is copied.
+      const whole = new Set((await listed()).whole.map((backup) => backup.name));
+      // A leftover local folder means that its upload was interrupted, so its incomplete objects are removed.
+      for (const left of await removeLeftovers(dataDir, now)) {
+        const sent = left.startsWith(BACKING_UP) ? left.slice(BACKING_UP.length) : '';
+        if (backupOf('', sent).length > 0 && !whole.has(sent)) await removeAll(bucket, sent);
       }
-    } finally {
-      await file.close();
-    }
-  }
+      const held = await holdFolder(join(dataDir, BACKING_UP + name));
+      return { ...held, formerPictures: pictureFolder(dataDir) };
+    },
 
-  private async readDatabase(name: string, names: readonly string[], take: (part: Buffer) => Promise<void>) {
-    for (const one of names.filter((each) => each.startsWith(`${DATABASE_NAME}.`))) {
-      const part = await this.bucket.get(`${name}/${one}`);
-      if (part !== undefined) await take(part);
-    }
-  }
+    async keep(name, folder, manifest) {
+      await putPictures(bucket, name, folder, (await listed()).whole[0]);
+      await putDatabase(bucket, name, join(folder, DATABASE_NAME));
+      await check(bucket, name, folder, manifest);
+      const manifestBytes = await readFile(join(folder, MANIFEST_NAME));
+      await bucket.put(`${name}/${MANIFEST_NAME}`, manifestBytes);
+      await bucket.put(`${name}.json`, manifestBytes);
+      return `${url}/${name}`;
+    },
 
-  /** Reads the database back, and the sizes of all pictures. Throws `StartError` when the store holds anything else. */
-  private async check(name: string, folder: string, { sha256 }: Manifest): Promise<void> {
-    const { objects } = await this.bucket.list(`${name}/`);
-    const sizes = new Map(objects.map(({ key, bytes }) => [key.slice(name.length + 1), bytes]));
-    const hash = createHash('sha256');
-    await this.readDatabase(name, [...sizes.keys()].sort(), async (part) => void hash.update(part));
-    const pictures = await namesIn(join(folder, PICTURES_NAME));
-    const damaged: string[] = hash.digest('hex') === sha256 ? [] : [DATABASE_NAME];
-    for (const picture of pictures)
-      if (sizes.get(`${PICTURES_NAME}/${picture}`) !== (await stat(join(folder, PICTURES_NAME, picture))).size)
-        damaged.push(picture);
-    if (damaged.length > 0)
-      throw new StartError(`The store of backups does not hold what was written: ${damaged.join(', ')}`);
-  }
+    async fetch({ name }, into, what = 'all') {
+      await mkdir(join(into, PICTURES_NAME), { recursive: true, mode: 0o700 });
+      const { objects } = await bucket.list(`${name}/`);
+      const isPicture = /^pictures\/[a-z0-9]+\.webp$/;
+      const parts = objects
+        .map(({ key, bytes }) => ({ part: key.slice(name.length + 1), bytes }))
+        .filter(({ part }) => what === 'all' || !isPicture.test(part));
+      const names = parts.map(({ part }) => part);
+      const sum = parts.reduce((total, { bytes }) => total + bytes, 0);
+      await withFreeSpace(into, sum, async () => {
+        await writeFile(join(into, DATABASE_NAME), databaseParts(bucket, name, names), { mode: 0o600 });
+        const files = names.filter((one) => one === MANIFEST_NAME || isPicture.test(one));
+        await each(files, async (one) => {
+          const content = await bucket.get(`${name}/${one}`);
+          if (content !== undefined) await writeFile(join(into, one), content, { mode: 0o600 });
+        });
+      });
+      return into;
+    },
+
+    manifestOf: async ({ name }) => parseManifest((await bucket.get(`${name}.json`))?.toString() ?? ''),
+
+    async prune(kept) {
+      const { whole, folders } = await listed();
+      const old = surplusOf(whole, kept);
+      // From here on they are no longer valid backups, even if the rest fails.
+      for (const { name } of old) await bucket.remove(`${name}.json`);
+      const isWhole = new Set(whole.map(({ name }) => name));
+      const left = folders
+        .flatMap((one) => backupOf('', one.replace('/', '')))
+        .filter(({ name, at }) => !isWhole.has(name) && kept.now.getTime() - Date.parse(at) > LEFT_MS);
+      for (const { name } of [...old, ...left]) await removeAll(bucket, name);
+      return old.map(({ name }) => name);
+    },
+  };
 }

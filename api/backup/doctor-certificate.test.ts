@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { createServer, type Server } from 'node:tls';
 import { afterEach, expect, test } from 'vitest';
 import { inspectCertificate } from './doctor.ts';
-import { selfMade } from './sample-certificate.ts';
+import { selfMade } from '../proofs/fixtures/sample-certificate.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const now = new Date();

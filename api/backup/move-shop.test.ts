@@ -88,7 +88,7 @@ const move = (...args: string[]) => runCommand('move-to-postgres', args);
 
 /** Runs the command in a process that is killed at that step. */
 async function killedAt(step: MoveStep, ...args: string[]): Promise<void> {
-  const program = join(import.meta.dirname, 'sample-moving.ts');
+  const program = join(import.meta.dirname, '../proofs/fixtures/sample-moving.ts');
   const child = spawn(process.execPath, ['--import', 'tsx', program, step, ...args], {
     cwd: resolve(import.meta.dirname, '../..'),
     env: process.env,

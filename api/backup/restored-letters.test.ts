@@ -8,7 +8,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { addressOf, ENGINES, freshDatabase } from '#db/test-database.ts';
 import { runCommand } from '../commands.ts';
 import { readSettings } from '../environment/env.ts';
-import { accountWith, startSmtpServer } from '../messengers/sample-smtp-server.ts';
+import { accountWith, startSmtpServer } from '../proofs/fixtures/sample-smtp-server.ts';
 import { SmtpMessenger } from '../messengers/shop-mail.ts';
 import { queueMessage } from '../modules/orders/messages/queue-message.ts';
 import { resendMessage } from '../modules/orders/messages/outbox.ts';

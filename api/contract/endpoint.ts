@@ -93,9 +93,10 @@ export function endpoint<
 >(
   method: Method,
   path: Path,
-  value: Omit<Endpoint<Path, Query, Body, Answer, Allow>, 'method' | 'path'>,
+  allow: Allow,
+  value: Omit<Endpoint<Path, Query, Body, Answer, Allow>, 'method' | 'path' | 'allow'>,
 ): Endpoint<Path, Query, Body, Answer, Allow> {
-  return { method, path, ...value };
+  return { method, path, allow, ...value };
 }
 
 type NamesIn<Path> = Path extends `${string}:${infer Name}/${infer Rest}`

@@ -89,7 +89,6 @@ export const ERRORS = {
 } as const satisfies Record<string, readonly [status: number, text: string]>;
 
 export type ErrorCode = keyof typeof ERRORS;
-export const ERROR_CODES = Object.keys(ERRORS) as ErrorCode[];
 
 /** A refusal thrown by a module and rendered by the HTTP layer. */
 export class CodedError extends Error {

@@ -100,3 +100,19 @@ export function jsonText<T extends z.ZodType>(shape: T) {
     })
     .pipe(shape.optional());
 }
+
+/** An empty filter of a form means none. */
+export const emptySchema = z.literal('').transform(() => undefined);
+
+const day = z.union([emptySchema, z.iso.date({ error: 'Нужна дата' })]).optional();
+
+/** A filter by days of the shop, both ends inclusive. */
+export const daySpan = { from: day, to: day };
+
+/** One line of any length as typed, at most `most` characters without its surplus spaces. */
+export function shortLine(most: number) {
+  return z
+    .string()
+    .transform(oneLine)
+    .pipe(z.string().max(most, { error: `Не больше ${most} символов` }));
+}

@@ -1,8 +1,9 @@
 /** Services passed to every part of the server at start: the database, settings, the clock and the log. */
 import type { Knex } from 'knex';
 import type { Logger } from 'pino';
-import type { MailEncryption, MailTrial } from '#contract/shop/mail.ts';
-import type { BackupPlace } from '#contract/shop/readiness.ts';
+import type { AnswerOf } from '#contract/endpoint.ts';
+import type { MailServer, MailTrial } from '#contract/shop/mail.ts';
+import type { readyz } from '#contract/shop/readiness.ts';
 import type { Observe } from '../http/request-log.ts';
 import type { ReceivedFile } from '../http/route.ts';
 import type { Settings } from './env.ts';
@@ -85,15 +86,8 @@ export interface Messenger {
 }
 
 /** The mail server account that sends the shop's letters. */
-export interface MailAccount {
-  readonly host: string;
-  readonly port: number;
-  readonly encryption: MailEncryption;
-  /** Empty for a server without authentication. */
-  readonly user: string;
+export interface MailAccount extends Omit<MailServer, 'hasPassword'> {
   readonly password: string;
-  readonly senderName: string;
-  readonly senderEmail: string;
   /** The address from the environment, which may carry further options. */
   readonly url?: string;
 }
@@ -144,13 +138,8 @@ export class DownloadError extends Error {
   }
 }
 
-export interface LastBackup {
-  /** Time of its snapshot; null without a backup. */
-  readonly at: string | null;
-  /** True when older than the settings allow. */
-  readonly overdue: boolean;
-  readonly place: BackupPlace;
-}
+/** The newest backup: its time, null without one; whether it is older than the settings allow; and its place. */
+export type LastBackup = NonNullable<AnswerOf<typeof readyz>['backup']>;
 
 export interface Services {
   readonly db: Knex;

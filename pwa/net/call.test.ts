@@ -9,17 +9,15 @@ import { OfflineError, RefusedError, UnreachableError } from './errors.ts';
 import { setLeaving, setGuestCheck } from './leaving.ts';
 import { urlOf } from './request.ts';
 
-const thing = endpoint('GET', '/api/things/:id', {
+const thing = endpoint('GET', '/api/things/:id', 'everyone', {
   summary: 'A thing',
-  allow: 'everyone',
   params: z.object({ id: z.string() }),
   query: z.object({ brand: z.array(z.string()).default([]), page: z.number().optional(), q: z.string().optional() }),
   answer: z.object({ name: z.string() }),
 });
 
-const make = endpoint('POST', '/api/things', {
+const make = endpoint('POST', '/api/things', 'everyone', {
   summary: 'Make a thing',
-  allow: 'everyone',
   body: z.object({ name: z.string() }),
   answer: z.object({ id: z.string() }),
 });

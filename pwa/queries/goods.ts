@@ -9,10 +9,10 @@ import {
   productsByIds,
   type ListingFacets,
   type ProductCard,
+  type SearchNote,
 } from '#contract/catalogue/catalog.ts';
 import { idSchema } from '#contract/common.ts';
 import type { ListingFilter, Sort } from '#contract/catalogue/listing-filter.ts';
-import type { SearchNote } from '#contract/search/hits.ts';
 import { searchWords } from '#contract/search/search.ts';
 import { call } from '../net/call.ts';
 import type { CopyViewer } from '../device/catalogue/priced-goods.ts';

@@ -45,16 +45,14 @@ export const customersQuery = z.object({
   ...paged(CUSTOMERS_PAGE_SIZE),
 });
 
-export const listCustomers = endpoint('GET', '/api/customers', {
+export const listCustomers = endpoint('GET', '/api/customers', ADMIN, {
   summary: 'People, newest first, found by digits of the phone, name, company or INN',
-  allow: ADMIN,
   query: customersQuery,
   answer: listOf(customerSchema),
 });
 
-export const readCustomer = endpoint('GET', '/api/customers/:id', {
+export const readCustomer = endpoint('GET', '/api/customers/:id', ADMIN, {
   summary: 'One person',
-  allow: ADMIN,
   answer: customerSchema,
 });
 
@@ -62,33 +60,29 @@ export const readCustomer = endpoint('GET', '/api/customers/:id', {
 export const GIVEN_ROLES = ['customer', ...COLLEAGUES] as const;
 export type GivenRole = (typeof GIVEN_ROLES)[number];
 
-export const changeRole = endpoint('PATCH', '/api/customers/:id', {
+export const changeRole = endpoint('PATCH', '/api/customers/:id', ADMIN, {
   summary:
     'Give a role; `customer` makes a buyer, wholesale when that is approved. Works from the person’s next request',
-  allow: ADMIN,
   body: z.object({ role: z.enum(GIVEN_ROLES, { error: 'Выберите роль' }) }),
   answer: customerSchema,
 });
 
-export const approveWholesale = endpoint('POST', '/api/customers/:id/wholesale/approve', {
+export const approveWholesale = endpoint('POST', '/api/customers/:id/wholesale/approve', ADMIN, {
   summary:
     'Approve a pending application; a buyer gets the role wholesale. A repeat by the same administrator changes nothing',
-  allow: ADMIN,
   answer: customerSchema,
 });
 
-export const declineWholesale = endpoint('POST', '/api/customers/:id/wholesale/decline', {
+export const declineWholesale = endpoint('POST', '/api/customers/:id/wholesale/decline', ADMIN, {
   summary:
     'Decline a pending application with a reason that the person reads; a repeat by the same administrator changes nothing',
-  allow: ADMIN,
   body: z.object({ reason: reasonSchema }),
   answer: customerSchema,
 });
 
-export const revokeWholesale = endpoint('POST', '/api/customers/:id/wholesale/revoke', {
+export const revokeWholesale = endpoint('POST', '/api/customers/:id/wholesale/revoke', ADMIN, {
   summary:
     'Revoke approved wholesale access with a reason that the person reads; a repeat by the same administrator changes nothing',
-  allow: ADMIN,
   body: z.object({ reason: reasonSchema }),
   answer: customerSchema,
 });
@@ -105,10 +99,9 @@ export const ownTermsSchema = z.object({
   reason: reasonSchema,
 });
 
-export const setOwnTerms = endpoint('PUT', '/api/customers/:id/wholesale/terms', {
+export const setOwnTerms = endpoint('PUT', '/api/customers/:id/wholesale/terms', ADMIN, {
   summary:
     'Set individual wholesale terms of an approved buyer: per cent off wholesale prices, minimum order sum (null: the shop’s); an absent one stays. Effective from the buyer’s next request; a repeat changes nothing. 409 `wholesale_not_approved`',
-  allow: ADMIN,
   // An absent term stays as it is, so that a save doesn't undo somebody else's.
   body: ownTermsSchema.partial().extend({ reason: reasonSchema }),
   answer: customerSchema,
@@ -118,34 +111,29 @@ export const setOwnTerms = endpoint('PUT', '/api/customers/:id/wholesale/terms',
 export const issuedCodeSchema = z.object({ code: z.string(), expiresAt: z.string() });
 export type IssuedCode = z.infer<typeof issuedCodeSchema>;
 
-export const issueCode = endpoint('POST', '/api/customers/:id/code', {
+export const issueCode = endpoint('POST', '/api/customers/:id/code', ADMIN, {
   summary:
     'Issue a one-time code for a new password, shown only in this answer; earlier codes become void. Valid for 10 minutes, or a day for a person without a password',
-  allow: ADMIN,
   answer: issuedCodeSchema,
 });
 
-export const withdrawCode = endpoint('DELETE', '/api/customers/:id/code', {
+export const withdrawCode = endpoint('DELETE', '/api/customers/:id/code', ADMIN, {
   summary: 'Invalidate an issued one-time code',
-  allow: ADMIN,
   answer: okSchema,
 });
 
-export const disableCustomer = endpoint('POST', '/api/customers/:id/disable', {
+export const disableCustomer = endpoint('POST', '/api/customers/:id/disable', ADMIN, {
   summary: 'Disable a person; all their sessions end at once',
-  allow: ADMIN,
   answer: customerSchema,
 });
 
-export const enableCustomer = endpoint('POST', '/api/customers/:id/enable', {
+export const enableCustomer = endpoint('POST', '/api/customers/:id/enable', ADMIN, {
   summary: 'Enable a disabled person',
-  allow: ADMIN,
   answer: customerSchema,
 });
 
-export const endSessions = endpoint('POST', '/api/customers/:id/end-sessions', {
+export const endSessions = endpoint('POST', '/api/customers/:id/end-sessions', ADMIN, {
   summary: 'Log a person out everywhere, e.g. after a lost phone; they may log in again',
-  allow: ADMIN,
   answer: z.object({ ended: z.number().int() }),
 });
 
@@ -177,17 +165,15 @@ export const customerDataSchema = z.object({
 });
 export type CustomerData = z.infer<typeof customerDataSchema>;
 
-export const readCustomerData = endpoint('GET', '/api/customers/:id/data', {
+export const readCustomerData = endpoint('GET', '/api/customers/:id/data', ADMIN, {
   summary: 'All data of the shop about a person, to be handed to them; the export is recorded in the audit log',
-  allow: ADMIN,
   answer: customerDataSchema,
 });
 
 /** 409 `person_has_orders` while an order is open, `person_is_staff` for staff, `own_account` for oneself. A repeat changes nothing. */
-export const eraseCustomer = endpoint('POST', '/api/customers/:id/erase', {
+export const eraseCustomer = endpoint('POST', '/api/customers/:id/erase', ADMIN, {
   summary:
     'Erase a person’s data permanently: name, contacts, addresses and texts are deleted, sessions end; orders, receipts and bonuses stay without the person',
-  allow: ADMIN,
   answer: z.object({
     person: customerSchema,
     /** The data that remain, and the law that requires it. */
@@ -205,15 +191,13 @@ const personNoteSchema = z.object({
 });
 export type PersonNote = z.infer<typeof personNoteSchema>;
 
-export const listNotes = endpoint('GET', '/api/customers/:id/notes', {
+export const listNotes = endpoint('GET', '/api/customers/:id/notes', ADMIN, {
   summary: 'Notes of administrators about the person, newest first',
-  allow: ADMIN,
   answer: listOf(personNoteSchema),
 });
 
-export const addNote = endpoint('POST', '/api/customers/:id/notes', {
+export const addNote = endpoint('POST', '/api/customers/:id/notes', ADMIN, {
   summary: 'Adds a note about a buyer; a repeat of the `id` writes nothing. 409 `person_erased`',
-  allow: ADMIN,
   body: z.object({
     id: uuidSchema,
     text: z
@@ -225,8 +209,7 @@ export const addNote = endpoint('POST', '/api/customers/:id/notes', {
   answer: listOf(personNoteSchema),
 });
 
-export const removeNote = endpoint('DELETE', '/api/customers/:id/notes/:noteId', {
+export const removeNote = endpoint('DELETE', '/api/customers/:id/notes/:noteId', ADMIN, {
   summary: 'Removes a note; one that is gone already changes nothing',
-  allow: ADMIN,
   answer: listOf(personNoteSchema),
 });

@@ -23,15 +23,13 @@ export const profileSchema = userSchema.extend({
 });
 export type Profile = z.infer<typeof profileSchema>;
 
-export const readProfile = endpoint('GET', '/api/profile', {
+export const readProfile = endpoint('GET', '/api/profile', SIGNED_IN, {
   summary: 'Name, phone, role and wholesale standing of the person',
-  allow: SIGNED_IN,
   answer: profileSchema,
 });
 
-export const saveProfile = endpoint('PATCH', '/api/profile', {
+export const saveProfile = endpoint('PATCH', '/api/profile', SIGNED_IN, {
   summary: 'Save the name; an empty one removes it',
-  allow: SIGNED_IN,
   body: z.object({ name: personNameSchema }),
   answer: profileSchema,
 });
@@ -45,9 +43,8 @@ export const PASSWORD_LIMIT: RateLimit = {
   windowMs: 10 * 60_000,
 };
 
-export const changePassword = endpoint('POST', '/api/profile/password', {
+export const changePassword = endpoint('POST', '/api/profile/password', SIGNED_IN, {
   summary: 'Change the password; ends all sessions of the person, this one too',
-  allow: SIGNED_IN,
   rateLimit: PASSWORD_LIMIT,
   body: z.object({
     currentPassword: heldPasswordSchema,
@@ -56,9 +53,8 @@ export const changePassword = endpoint('POST', '/api/profile/password', {
   answer: okSchema,
 });
 
-export const applyForWholesale = endpoint('POST', '/api/profile/wholesale', {
+export const applyForWholesale = endpoint('POST', '/api/profile/wholesale', SIGNED_IN, {
   summary: 'Apply for wholesale access, or again after a refusal',
-  allow: SIGNED_IN,
   body: wholesaleApplicationSchema,
   answer: profileSchema,
 });
@@ -75,9 +71,8 @@ export type Consent = z.infer<typeof consentSchema>;
 /** `download=1` makes the browser save the answer as a file. */
 const downloadQuery = z.object({ download: flagSchema.optional() });
 
-export const listConsents = endpoint('GET', '/api/profile/consents', {
+export const listConsents = endpoint('GET', '/api/profile/consents', SIGNED_IN, {
   summary: 'Consents the person has given, newest first; `download=1` offers them as a file',
-  allow: SIGNED_IN,
   query: downloadQuery,
   answer: listOf(consentSchema),
 });
@@ -101,15 +96,13 @@ export type Session = z.infer<typeof sessionSchema>;
 /** Maximum number of sessions in the list. */
 export const SESSIONS_SHOWN = 100;
 
-export const listSessions = endpoint('GET', '/api/profile/sessions', {
+export const listSessions = endpoint('GET', '/api/profile/sessions', SIGNED_IN, {
   summary: 'Where the person is logged in, this session first',
-  allow: SIGNED_IN,
   answer: listOf(sessionSchema),
 });
 
-export const endOtherSessions = endpoint('POST', '/api/profile/sessions/end-others', {
+export const endOtherSessions = endpoint('POST', '/api/profile/sessions/end-others', SIGNED_IN, {
   summary: 'End all other sessions; requires the password, so that a borrowed device cannot lock its owner out',
-  allow: SIGNED_IN,
   rateLimit: PASSWORD_LIMIT,
   body: z.object({ currentPassword: heldPasswordSchema }),
   answer: z.object({ ended: z.number().int() }),
@@ -156,9 +149,8 @@ const COPY_LIMIT: RateLimit = {
   windowMs: 10 * 60_000,
 };
 
-export const readOwnData = endpoint('GET', '/api/profile/data', {
+export const readOwnData = endpoint('GET', '/api/profile/data', SIGNED_IN, {
   summary: 'All data of the shop about the person; `download=1` returns a file',
-  allow: SIGNED_IN,
   rateLimit: COPY_LIMIT,
   query: downloadQuery,
   answer: z.object({
@@ -177,14 +169,12 @@ export const readOwnData = endpoint('GET', '/api/profile/data', {
   }),
 });
 
-export const requestDeletion = endpoint('POST', '/api/profile/deletion-request', {
+export const requestDeletion = endpoint('POST', '/api/profile/deletion-request', SIGNED_IN, {
   summary: 'Request deletion of the account, for an administrator to decide; a repeat changes nothing',
-  allow: SIGNED_IN,
   answer: profileSchema,
 });
 
-export const withdrawDeletion = endpoint('POST', '/api/profile/deletion-request/withdraw', {
+export const withdrawDeletion = endpoint('POST', '/api/profile/deletion-request/withdraw', SIGNED_IN, {
   summary: 'Withdraw the request for deletion',
-  allow: SIGNED_IN,
   answer: profileSchema,
 });

@@ -39,16 +39,14 @@ export const secondFactorSchema = z.object({
 });
 export type SecondFactor = z.infer<typeof secondFactorSchema>;
 
-export const readSecondFactor = endpoint('GET', '/api/profile/second-factor', {
+export const readSecondFactor = endpoint('GET', '/api/profile/second-factor', SIGNED_IN, {
   summary: 'State of the person’s second factor, and the number of recovery codes left',
-  allow: SIGNED_IN,
   answer: secondFactorSchema,
 });
 
 /** 409 `second_factor_on` while one is in force; an earlier unconfirmed secret becomes void. */
-export const beginSecondFactor = endpoint('POST', '/api/profile/second-factor', {
+export const beginSecondFactor = endpoint('POST', '/api/profile/second-factor', ADMIN, {
   summary: 'Create the secret for an authenticator app; logins stay unchanged until a code confirms it',
-  allow: ADMIN,
   rateLimit: PASSWORD_LIMIT,
   body: z.object({ currentPassword: heldPasswordSchema }),
   answer: z.object({
@@ -59,25 +57,22 @@ export const beginSecondFactor = endpoint('POST', '/api/profile/second-factor', 
   }),
 });
 
-export const confirmSecondFactor = endpoint('POST', '/api/profile/second-factor/confirm', {
+export const confirmSecondFactor = endpoint('POST', '/api/profile/second-factor/confirm', ADMIN, {
   summary: 'Switch the second factor on with a code of the app; the recovery codes are shown only in this answer',
-  allow: ADMIN,
   rateLimit: PASSWORD_LIMIT,
   body: z.object({ code: secondFactorCodeSchema }),
   answer: z.object({ recoveryCodes: z.array(z.string()) }),
 });
 
-export const endSecondFactor = endpoint('POST', '/api/profile/second-factor/end', {
+export const endSecondFactor = endpoint('POST', '/api/profile/second-factor/end', SIGNED_IN, {
   summary: 'Switch the second factor off with the password and a code',
-  allow: SIGNED_IN,
   rateLimit: PASSWORD_LIMIT,
   body: z.object({ currentPassword: heldPasswordSchema, code: secondFactorCodeSchema }),
   answer: okSchema,
 });
 
 /** 409 `own_account` for oneself: one's own second factor is switched off in the cabinet, with a code. A repeat changes nothing. */
-export const resetSecondFactor = endpoint('DELETE', '/api/customers/:id/second-factor', {
+export const resetSecondFactor = endpoint('DELETE', '/api/customers/:id/second-factor', ADMIN, {
   summary: 'Remove a person’s second factor after they lost phone and recovery codes',
-  allow: ADMIN,
   answer: okSchema,
 });

@@ -17,9 +17,8 @@ export const staffMemberSchema = customerSchema.extend({
 });
 export type StaffMember = z.infer<typeof staffMemberSchema>;
 
-export const listStaff = endpoint('GET', '/api/staff', {
+export const listStaff = endpoint('GET', '/api/staff', ADMIN, {
   summary: 'Staff by name, active people before disabled ones',
-  allow: ADMIN,
   answer: listOf(staffMemberSchema),
 });
 
@@ -27,10 +26,9 @@ export const staffRoleSchema = z.enum(COLLEAGUES, { error: 'Выберите р�
 export type StaffRole = z.infer<typeof staffRoleSchema>;
 
 /** 409 `phone_taken` when the phone has an account: that person becomes staff by a role, without a new account. */
-export const addStaff = endpoint('POST', '/api/staff', {
+export const addStaff = endpoint('POST', '/api/staff', ADMIN, {
   summary:
     'Add a colleague, who chooses a password with the one-time code in this answer; the code is shown only once. A repeat with the same `id` issues a new code',
-  allow: ADMIN,
   body: z.object({
     /** Made by the client, so that a repeat after a lost answer finds the colleague. */
     id: uuidSchema.optional(),

@@ -17,9 +17,8 @@ export const wholesaleBuyerSchema = z.object({
 });
 export type WholesaleBuyer = z.infer<typeof wholesaleBuyerSchema>;
 
-export const listWholesaleBuyers = endpoint('GET', '/api/wholesale-buyers', {
+export const listWholesaleBuyers = endpoint('GET', '/api/wholesale-buyers', STAFF, {
   summary: 'Approved wholesale buyers who may log in, newest first; a till keeps them while its seller is logged in',
-  allow: STAFF,
   tillPin: true,
   answer: z.object({ items: z.array(wholesaleBuyerSchema) }),
 });

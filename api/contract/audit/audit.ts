@@ -252,10 +252,9 @@ export const auditEntrySchema = z.object({
 });
 export type AuditEntry = z.infer<typeof auditEntrySchema>;
 
-export const listAudit = endpoint('GET', '/api/audit', {
+export const listAudit = endpoint('GET', '/api/audit', ADMIN, {
   summary:
     'Audit log, newest first; `q` searches people, actions and details; days are the shop’s, both ends inclusive',
-  allow: ADMIN,
   query: z.object({
     q: z.string().trim().max(200).optional(),
     /** One of `AUDIT_ACTIONS`; an action unknown to this version finds nothing. */

@@ -1,7 +1,7 @@
 /** Catalogue management for administrators: categories, subcategories, and the features that a subcategory defines for its goods. */
 import { z } from 'zod';
 import { coverSchema, featureSchema } from './catalog.ts';
-import { idSchema, namedSchema, slugSchema, uuidSchema } from '../common.ts';
+import { idSchema, namedSchema, refuse, slugSchema, uuidSchema } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { oneLine } from '../values/person-name.ts';
 import { CONTENT, OFFICE } from '../roles.ts';
@@ -19,14 +19,17 @@ export const managedFeatureSchema = featureSchema.extend({
 });
 export type ManagedFeature = z.infer<typeof managedFeatureSchema>;
 
-export const managedSubcategorySchema = z.object({
+const shelfSchema = z.object({
   _id: idSchema,
   slug: slugSchema,
   name: namedSchema,
   hidden: z.boolean(),
   image: coverSchema.nullable(),
-  /** Goods on sale in the subcategory. */
+  /** Goods on sale in it, hidden subcategories included. */
   products: z.number().int(),
+});
+
+export const managedSubcategorySchema = shelfSchema.extend({
   features: z.array(managedFeatureSchema),
   /** Version tag of the features; the use counts don't affect it. */
   featuresTag: z.string(),
@@ -35,14 +38,7 @@ export const managedSubcategorySchema = z.object({
 });
 export type ManagedSubcategory = z.infer<typeof managedSubcategorySchema>;
 
-export const managedCategorySchema = z.object({
-  _id: idSchema,
-  slug: slugSchema,
-  name: namedSchema,
-  hidden: z.boolean(),
-  image: coverSchema.nullable(),
-  /** Goods on sale in the category, hidden subcategories included. */
-  products: z.number().int(),
+export const managedCategorySchema = shelfSchema.extend({
   /** Slugs that led to it before, its own and those of categories merged into it; absent for none. */
   former: z.array(z.string()).optional(),
   subcategories: z.array(managedSubcategorySchema),
@@ -67,86 +63,74 @@ const ownId = uuidSchema.optional();
 const tag = z.string().max(64).optional();
 const order = z.array(idSchema).max(500);
 
-export const manageCatalog = endpoint('GET', '/api/catalog-management', {
+export const manageCatalog = endpoint('GET', '/api/catalog-management', OFFICE, {
   summary: 'The whole tree, hidden categories included, in the order shoppers see',
-  allow: OFFICE,
   answer: treeSchema,
 });
 
-export const createCategory = endpoint('POST', '/api/catalog-management/categories', {
+export const createCategory = endpoint('POST', '/api/catalog-management/categories', CONTENT, {
   summary: 'Adds a category at the end; a repeat with the same `id` adds nothing and answers the category as it is',
-  allow: CONTENT,
   body: z.object({ id: ownId, name, slug }),
   answer: managedCategorySchema,
 });
 
-export const saveCategory = endpoint('PATCH', '/api/catalog-management/categories/:id', {
+export const saveCategory = endpoint('PATCH', '/api/catalog-management/categories/:id', CONTENT, {
   summary: 'Renames, moves to another address, hides or shows a category',
-  allow: CONTENT,
   body: z.object({ name: name.optional(), slug, hidden: z.boolean().optional() }),
   answer: managedCategorySchema,
 });
 
-export const orderCategories = endpoint('PUT', '/api/catalog-management/order', {
+export const orderCategories = endpoint('PUT', '/api/catalog-management/order', CONTENT, {
   summary: 'Puts the categories into this order; the list names each of them once',
-  allow: CONTENT,
   body: z.object({ ids: order }),
   answer: treeSchema,
 });
 
-export const createSubcategory = endpoint('POST', '/api/catalog-management/categories/:id/subcategories', {
+export const createSubcategory = endpoint('POST', '/api/catalog-management/categories/:id/subcategories', CONTENT, {
   summary:
     'Adds a subcategory at the end of a category; a repeat with the same `id` adds nothing and answers the subcategory as it is',
-  allow: CONTENT,
   body: z.object({ id: ownId, name, slug }),
   answer: managedSubcategorySchema,
 });
 
-export const saveSubcategory = endpoint('PATCH', '/api/catalog-management/subcategories/:id', {
+export const saveSubcategory = endpoint('PATCH', '/api/catalog-management/subcategories/:id', CONTENT, {
   summary: 'Renames, moves to another address, hides or shows a subcategory',
-  allow: CONTENT,
   body: z.object({ name: name.optional(), slug, hidden: z.boolean().optional() }),
   answer: managedSubcategorySchema,
 });
 
-export const orderSubcategories = endpoint('PUT', '/api/catalog-management/categories/:id/order', {
+export const orderSubcategories = endpoint('PUT', '/api/catalog-management/categories/:id/order', CONTENT, {
   summary: 'Puts the subcategories of a category into this order; the list names each of them once',
-  allow: CONTENT,
   body: z.object({ ids: order }),
   answer: managedCategorySchema,
 });
 
-export const removeCategory = endpoint('DELETE', '/api/catalog-management/categories/:id', {
+export const removeCategory = endpoint('DELETE', '/api/catalog-management/categories/:id', CONTENT, {
   summary: 'Deletes an empty category; 409 `shelf_not_empty` lists its contents',
-  allow: CONTENT,
   answer: treeSchema,
 });
 
-export const removeSubcategory = endpoint('DELETE', '/api/catalog-management/subcategories/:id', {
+export const removeSubcategory = endpoint('DELETE', '/api/catalog-management/subcategories/:id', CONTENT, {
   summary: 'Deletes a subcategory without goods; 409 `shelf_not_empty` gives their number',
-  allow: CONTENT,
   answer: treeSchema,
 });
 
-export const mergeCategory = endpoint('POST', '/api/catalog-management/categories/:id/merge', {
+export const mergeCategory = endpoint('POST', '/api/catalog-management/categories/:id/merge', CONTENT, {
   summary: 'Merges a category into another: subcategories and goods move there, its address redirects',
-  allow: CONTENT,
   body: z.object({ intoId: idSchema }),
   answer: treeSchema,
 });
 
-export const mergeSubcategory = endpoint('POST', '/api/catalog-management/subcategories/:id/merge', {
+export const mergeSubcategory = endpoint('POST', '/api/catalog-management/subcategories/:id/merge', CONTENT, {
   summary:
     'Merges a subcategory into another: goods and features move there, its address redirects; 409 `feature_used` names the features that cannot be merged',
-  allow: CONTENT,
   /** Tags of the features of both whose outcome was shown; the merge is refused when somebody changed them since. */
   body: z.object({ intoId: idSchema, featuresTag: tag, intoFeaturesTag: tag }),
   answer: treeSchema,
 });
 
-export const moveSubcategory = endpoint('POST', '/api/catalog-management/subcategories/:id/move', {
+export const moveSubcategory = endpoint('POST', '/api/catalog-management/subcategories/:id/move', CONTENT, {
   summary: 'Moves a subcategory with its goods into another category; its address redirects',
-  allow: CONTENT,
   body: z.object({ categoryId: idSchema }),
   answer: treeSchema,
 });
@@ -183,28 +167,26 @@ export const featureDraftSchema = z
   })
   .superRefine((feature, context) => {
     if (feature.type === 'enum' && feature.values.length === 0)
-      context.addIssue({ code: 'custom', path: ['values'], message: 'Добавьте хотя бы одно значение' });
+      refuse(context, ['values'], 'Добавьте хотя бы одно значение');
     for (const index of repeats(feature.values.map(({ label }) => label))) {
-      context.addIssue({ code: 'custom', path: ['values', index, 'label'], message: 'Такое значение уже есть' });
+      refuse(context, ['values', index, 'label'], 'Такое значение уже есть');
     }
     if (feature.min !== null && feature.max !== null && feature.min > feature.max)
-      context.addIssue({ code: 'custom', path: ['max'], message: 'Верхняя граница меньше нижней' });
-    if (feature.step !== null && feature.step <= 0)
-      context.addIssue({ code: 'custom', path: ['step'], message: 'Шаг должен быть больше 0' });
+      refuse(context, ['max'], 'Верхняя граница меньше нижней');
+    if (feature.step !== null && feature.step <= 0) refuse(context, ['step'], 'Шаг должен быть больше 0');
   });
 export type FeatureDraft = z.input<typeof featureDraftSchema>;
 
-export const saveFeatures = endpoint('PUT', '/api/catalog-management/subcategories/:id/features', {
+export const saveFeatures = endpoint('PUT', '/api/catalog-management/subcategories/:id/features', CONTENT, {
   summary:
     'Saves all features of a subcategory in order; a used feature keeps its code and type and cannot be deleted, and neither can a used value',
-  allow: CONTENT,
   body: z.object({
     features: z
       .array(featureDraftSchema)
       .max(FEATURES_MAX, { error: 'Слишком много характеристик' })
       .superRefine((features, context) => {
         for (const index of repeats(features.map((feature) => feature.name))) {
-          context.addIssue({ code: 'custom', path: [index, 'name'], message: 'Такая характеристика уже есть' });
+          refuse(context, [index, 'name'], 'Такая характеристика уже есть');
         }
       }),
     /** `featuresTag` that the editor was opened with; a save is refused when somebody changed the features since. */

@@ -28,9 +28,6 @@ export const featureSchema = z.object({
 });
 export type Feature = z.infer<typeof featureSchema>;
 
-/** Former addresses (`category` or `category/subcategory`) of categories that were merged into it or moved; usually absent. */
-const formerPlaces = z.array(z.string()).optional();
-
 const subcategorySchema = z.object({
   _id: idSchema,
   slug: slugSchema,
@@ -38,22 +35,15 @@ const subcategorySchema = z.object({
   image: coverSchema.nullable(),
   /** Goods on sale in it now. */
   products: z.number().int(),
-  former: formerPlaces,
+  /** Former addresses (`category` or `category/subcategory`) of categories that were merged into it or moved; usually absent. */
+  former: z.array(z.string()).optional(),
 });
 /** Only the change feed carries hidden categories: the device needs them to know which goods it may list and what their features mean. */
 const hidden = z.literal(true).optional();
 export const subcategoryWithFeaturesSchema = subcategorySchema.extend({ features: z.array(featureSchema), hidden });
 export type SubcategoryWithFeatures = z.infer<typeof subcategoryWithFeaturesSchema>;
 
-export const categorySchema = z.object({
-  _id: idSchema,
-  slug: slugSchema,
-  name: namedSchema,
-  image: coverSchema.nullable(),
-  products: z.number().int(),
-  former: formerPlaces,
-  subcategories: z.array(subcategorySchema),
-});
+export const categorySchema = subcategorySchema.extend({ subcategories: z.array(subcategorySchema) });
 export const categoryWithFeaturesSchema = categorySchema.extend({
   subcategories: z.array(subcategoryWithFeaturesSchema),
   hidden,
@@ -188,7 +178,7 @@ export const listingFacetsSchema = z.object({
 });
 export type ListingFacets = z.infer<typeof listingFacetsSchema>;
 
-/** The interpretation of a search; absent when the words were taken as typed. */
+/** A note to the shopper about the interpretation of a search; absent when the words were taken as typed. */
 const searchNoteSchema = z.object({
   /** The words searched instead of the typed ones: another keyboard layout, another alphabet, typos; null when unchanged. */
   readAs: z.string().nullable(),
@@ -211,9 +201,12 @@ const searchNoteSchema = z.object({
       /** Each condition as a page shows it, with the query that removes it. */
       parts: z.array(
         z.object({
+          /** «до 10 000 ₽», «чёрный», «Grohe». */
           label: z.string(),
+          /** The property of the label: «Цвет», «Бренд»; absent when the label is clear without it. */
           name: z.string().optional(),
           without: z.string(),
+          /** The listing filter that the part became; absent when goods are matched by the words instead. */
           group: z.enum(CONDITION_GROUPS).optional(),
         }),
       ),
@@ -223,29 +216,27 @@ const searchNoteSchema = z.object({
     .optional(),
 });
 
-export const listProducts = endpoint('GET', '/api/products', {
+export type SearchNote = z.infer<typeof searchNoteSchema>;
+
+export const listProducts = endpoint('GET', '/api/products', 'everyone', {
   summary: 'Listing and search suggestions',
-  allow: 'everyone',
   query: listingQuerySchema,
   answer: listOf(productCardSchema).extend({ search: searchNoteSchema.optional() }),
 });
 
-export const listFacets = endpoint('GET', '/api/products/facets', {
+export const listFacets = endpoint('GET', '/api/products/facets', 'everyone', {
   summary: 'Brands, price range, features and counts for the filter panel of a listing',
-  allow: 'everyone',
   query: listingQuerySchema,
   answer: listingFacetsSchema,
 });
 
-export const productBySlug = endpoint('GET', '/api/products/slug/:slug', {
+export const productBySlug = endpoint('GET', '/api/products/slug/:slug', 'everyone', {
   summary: 'One product; a former slug returns the product under its new slug, a removed product names its category',
-  allow: 'everyone',
   answer: productSchema,
 });
 
-export const productsByIds = endpoint('GET', '/api/products/by-ids', {
+export const productsByIds = endpoint('GET', '/api/products/by-ids', 'everyone', {
   summary: 'Products by comma-separated ids; unknown and removed ones are left out',
-  allow: 'everyone',
   query: z.object({
     ids: z
       .string()
@@ -263,16 +254,14 @@ export const productsByIds = endpoint('GET', '/api/products/by-ids', {
   answer: z.object({ items: z.array(productCardSchema) }),
 });
 
-export const listCategories = endpoint('GET', '/api/catalog', {
+export const listCategories = endpoint('GET', '/api/catalog', 'everyone', {
   summary: 'Categories with their subcategories',
-  allow: 'everyone',
   answer: z.array(categorySchema),
   cache: 'public',
 });
 
-export const categoryBySlug = endpoint('GET', '/api/catalog/:slug', {
+export const categoryBySlug = endpoint('GET', '/api/catalog/:slug', 'everyone', {
   summary: 'One category with subcategories and their features',
-  allow: 'everyone',
   answer: categoryWithFeaturesSchema,
   cache: 'public',
 });

@@ -1,7 +1,7 @@
 /** Products for administrators: creating, saving, deleting and restoring them, their price history, covers of categories. */
 import { z } from 'zod';
 import { attributeSchema, coverSchema, productSchema } from './catalog.ts';
-import { idSchema, INTEGER_MAX, listOf, okSchema, roublesSchema, slugSchema, uuidSchema } from '../common.ts';
+import { idSchema, INTEGER_MAX, listOf, okSchema, refuse, roublesSchema, slugSchema, uuidSchema } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { jsonText, requiredText, typedRoublesSchema, typedWholeSchema, wholeQty } from '../form-fields.ts';
 import { gtin, isWholeBarcode } from '../products/product-code.ts';
@@ -38,9 +38,8 @@ const productEditingSchema = z.object({
   draft: z.boolean(),
 });
 
-export const productById = endpoint('GET', '/api/products/:id', {
+export const productById = endpoint('GET', '/api/products/:id', 'everyone', {
   summary: 'One product by id; for administrators with all fields of the edit form, also when it is off sale',
-  allow: 'everyone',
   answer: productSchema.extend({
     topCategorySlug: managedCategorySlugSchema,
     editing: productEditingSchema.optional(),
@@ -114,7 +113,7 @@ function checkForSale(
 ) {
   if (draft === true) return;
   const stated = { ...product, priceWholesale: priceWholesale ?? undefined };
-  for (const { path, message } of missingForSale(stated)) context.addIssue({ code: 'custom', path: [path], message });
+  for (const { path, message } of missingForSale(stated)) refuse(context, [path], message);
 }
 
 export const productCreationSchema = z
@@ -171,43 +170,38 @@ export type SavedProduct = z.infer<typeof savedProductSchema>;
 
 const pictures = { most: PICTURES_MAX, bytes: PICTURE_BYTES };
 
-export const createProduct = endpoint('POST', '/api/products', {
+export const createProduct = endpoint('POST', '/api/products', CONTENT, {
   summary:
     'Creates a product with its pictures, or a draft; implausible prices cause warnings, never a refusal. A repeat with the same `id` creates nothing',
-  allow: CONTENT,
   body: productCreationSchema,
   files: { images: pictures },
   bodyLimit: PRODUCT_FORM_BYTES,
   answer: savedProductSchema,
 });
 
-export const saveProduct = endpoint('PUT', '/api/products/:id', {
+export const saveProduct = endpoint('PUT', '/api/products/:id', CONTENT, {
   summary:
     'Saves the fields sent, and publishes a draft with `draft=false`; `primaryIndex` counts kept pictures first, then new ones; `product_changed` lists what somebody else changed meanwhile',
-  allow: CONTENT,
   body: productSaveSchema,
   files: { imagesNew: pictures },
   bodyLimit: PRODUCT_FORM_BYTES,
   answer: savedProductSchema,
 });
 
-export const deleteProduct = endpoint('DELETE', '/api/products/:id', {
+export const deleteProduct = endpoint('DELETE', '/api/products/:id', CONTENT, {
   summary: 'Takes a product off sale, or deletes a draft; history and reports keep it. A repeat changes nothing',
-  allow: CONTENT,
   answer: okSchema,
 });
 
-export const restoreProduct = endpoint('POST', '/api/products/:id/restore', {
+export const restoreProduct = endpoint('POST', '/api/products/:id/restore', CONTENT, {
   summary:
     'Puts a deleted product back on sale, or among the drafts when it lacks a price or a category. A repeat changes nothing',
-  allow: CONTENT,
   answer: adminProductSchema,
 });
 
-export const addBarcode = endpoint('POST', '/api/products/:id/barcodes', {
+export const addBarcode = endpoint('POST', '/api/products/:id/barcodes', OFFICE, {
   summary:
     'Gives the product one more barcode and returns all of them; refused when another product has it. A repeat changes nothing',
-  allow: OFFICE,
   body: z.object({
     code: z
       .string()
@@ -220,9 +214,8 @@ export const addBarcode = endpoint('POST', '/api/products/:id/barcodes', {
   answer: z.object({ barcodes: z.array(z.string()) }),
 });
 
-export const setStoragePlace = endpoint('POST', '/api/products/:id/storage-place', {
+export const setStoragePlace = endpoint('POST', '/api/products/:id/storage-place', WAREHOUSE, {
   summary: 'Sets where a product lies; 409 `product_changed` when somebody else has moved it. A repeat changes nothing',
-  allow: WAREHOUSE,
   changes: ['figures'],
   body: z.object({
     storagePlace: PRODUCT_FIELDS.storagePlace.form,
@@ -245,24 +238,21 @@ export const priceChangeSchema = z.object({
 });
 export type PriceChange = z.infer<typeof priceChangeSchema>;
 
-export const listPrices = endpoint('GET', '/api/products/:id/prices', {
+export const listPrices = endpoint('GET', '/api/products/:id/prices', CONTENT, {
   summary: 'Price changes of a product, newest first',
-  allow: CONTENT,
   answer: listOf(priceChangeSchema),
 });
 
-export const setCategoryCover = endpoint('POST', '/api/catalog/:slug/image', {
+export const setCategoryCover = endpoint('POST', '/api/catalog/:slug/image', CONTENT, {
   summary: 'Uploads the cover of a category',
-  allow: CONTENT,
   body: z.object({}),
   files: { image: { most: 1, bytes: PICTURE_BYTES } },
   bodyLimit: PICTURE_BYTES + 1_000_000,
   answer: z.object({ image: coverSchema }),
 });
 
-export const setCover = endpoint('POST', '/api/catalog/:slug/sub/:subId/image', {
+export const setCover = endpoint('POST', '/api/catalog/:slug/sub/:subId/image', CONTENT, {
   summary: 'Uploads the cover of a subcategory',
-  allow: CONTENT,
   body: z.object({}),
   files: { image: { most: 1, bytes: PICTURE_BYTES } },
   bodyLimit: PICTURE_BYTES + 1_000_000,

@@ -14,9 +14,8 @@ export const DEVICE_NAME_MAX = 60;
 /** Maximum number of sellers with a PIN on one tablet. */
 const PEOPLE_ON_A_TILL = 100;
 
-export const registerDevice = endpoint('POST', '/api/devices/register', {
+export const registerDevice = endpoint('POST', '/api/devices/register', STAFF, {
   summary: 'A contact of a till: assigns a receipt prefix to a new one, and records its unsent receipts',
-  allow: STAFF,
   tillPin: true,
   body: z.object({
     deviceId: uuidSchema,
@@ -135,15 +134,13 @@ export const deviceSchema = z.object({
 });
 export type Device = z.infer<typeof deviceSchema>;
 
-export const listDevices = endpoint('GET', '/api/devices', {
+export const listDevices = endpoint('GET', '/api/devices', ADMIN, {
   summary: 'Devices with their series, last contact and missing numbers, in order of registration',
-  allow: ADMIN,
   answer: z.object({ items: z.array(deviceSchema), total: z.number().int() }),
 });
 
-export const renameDevice = endpoint('PATCH', '/api/devices/:id', {
+export const renameDevice = endpoint('PATCH', '/api/devices/:id', ADMIN, {
   summary: 'Renames a device; an empty name removes it',
-  allow: ADMIN,
   body: z.object({
     name: z
       .string({ error: 'Введите название' })
@@ -155,15 +152,13 @@ export const renameDevice = endpoint('PATCH', '/api/devices/:id', {
 
 const reason = z.string().trim().max(300, { error: 'Не длиннее 300 знаков' }).default('');
 
-export const retireDevice = endpoint('POST', '/api/devices/:id/retire', {
+export const retireDevice = endpoint('POST', '/api/devices/:id/retire', ADMIN, {
   summary: 'Retires a till: its silence and its gaps raise no alarm. One with unsent receipts requires a reason',
-  allow: ADMIN,
   body: z.object({ reason }),
   answer: deviceSchema,
 });
 
-export const returnDevice = endpoint('POST', '/api/devices/:id/return', {
+export const returnDevice = endpoint('POST', '/api/devices/:id/return', ADMIN, {
   summary: 'Reactivates a retired till; a till that makes contact is reactivated by itself',
-  allow: ADMIN,
   answer: deviceSchema,
 });

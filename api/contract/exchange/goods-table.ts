@@ -77,9 +77,8 @@ export const featureOfHeading = (heading: string): string => FEATURE_HEADING.exe
 
 const columnSchema = z.enum(ALL_GOODS_COLUMNS as [GoodsColumn, ...GoodsColumn[]]);
 
-export const readGoodsTable = endpoint('GET', '/api/products/table', {
+export const readGoodsTable = endpoint('GET', '/api/products/table', ADMIN, {
   summary: 'The goods of the stock list as a file with the chosen columns; importing it unchanged has no effect',
-  allow: ADMIN,
   query: z.object({
     ...stockFilter,
     state: z.enum(STOCK_STATES).default('all'),

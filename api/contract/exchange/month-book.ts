@@ -18,10 +18,9 @@ export function monthDays(month: string, today: string): { from: string; to: str
 
 export const monthBefore = (today: string): string => daysBefore(`${today.slice(0, 7)}-01`, 1).slice(0, 7);
 
-export const readMonthBook = endpoint('GET', '/api/reports/month', {
+export const readMonthBook = endpoint('GET', '/api/reports/month', ADMIN, {
   summary:
     'A month as a workbook: sales and money by day, returns, orders and their payments, stock at both ends with purchase sums, write-offs and recounts, and sums that must agree; 422 for a month that has not begun',
-  allow: ADMIN,
   query: z.object({ month: monthSchema }),
   answer: z.string(),
 });

@@ -50,28 +50,24 @@ export const exchangeSchema = z.object({
 });
 export type Exchange = z.infer<typeof exchangeSchema>;
 
-export const readExchange = endpoint('GET', '/api/exchange/1c/settings', {
+export const readExchange = endpoint('GET', '/api/exchange/1c/settings', ADMIN, {
   summary: 'The exchange with 1C: its key, its addresses, the last exchanges and their outcomes',
-  allow: ADMIN,
   answer: exchangeSchema,
 });
 
-export const issueExchangeKey = endpoint('POST', '/api/exchange/1c/key', {
+export const issueExchangeKey = endpoint('POST', '/api/exchange/1c/key', ADMIN, {
   summary: 'Creates a new key for 1C and returns it this once; the former key becomes invalid',
-  allow: ADMIN,
   answer: z.object({ key: z.string() }),
 });
 
-export const revokeExchangeKey = endpoint('DELETE', '/api/exchange/1c/key', {
+export const revokeExchangeKey = endpoint('DELETE', '/api/exchange/1c/key', ADMIN, {
   summary: 'Revokes the key of 1C and ends running exchanges',
-  allow: ADMIN,
   answer: okSchema,
 });
 
-export const tellTillDays = endpoint('PUT', '/api/exchange/1c/till-days', {
+export const tellTillDays = endpoint('PUT', '/api/exchange/1c/till-days', ADMIN, {
   summary:
     'Sets the first day from which the till’s sales and returns are reported to 1C, day by day; null reports none',
-  allow: ADMIN,
   body: z.object({ since: z.iso.date({ error: 'Нужна дата' }).nullable() }),
   answer: okSchema,
 });

@@ -44,9 +44,8 @@ export type BulkAct = z.output<typeof actSchema>;
 export const bulkChoiceSchema = z.object({ selection: goodsSelectionSchema, act: actSchema });
 export type BulkChoice = z.output<typeof bulkChoiceSchema>;
 
-export const beginBulk = endpoint('POST', '/api/imports/bulk', {
+export const beginBulk = endpoint('POST', '/api/imports/bulk', ADMIN, {
   summary: `Begins the preview of one change of many goods, as an import of the source «${BULK_SOURCE}»; no product is touched`,
-  allow: ADMIN,
   body: bulkChoiceSchema,
   bodyLimit: 200_000,
   answer: importSchema,

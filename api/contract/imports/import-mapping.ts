@@ -70,10 +70,9 @@ export const importMappingSchema = z.object({
 });
 export type ImportMapping = z.infer<typeof importMappingSchema>;
 
-export const readImportMapping = endpoint('GET', '/api/imports/:id/mapping', {
+export const readImportMapping = endpoint('GET', '/api/imports/:id/mapping', ADMIN, {
   summary:
     'The interpretation of a file: its table, groups, price types; with table settings to be tried, for which prices, currencies and warehouses are read from the beginning of the table',
-  allow: ADMIN,
   query: z.object({
     encoding: z.enum(TABLE_ENCODINGS).optional(),
     delimiter: z.enum(TABLE_DELIMITERS).optional(),

@@ -18,10 +18,9 @@ const addressSchema = z
     error: 'Логин и пароль впишите в поля под адресом, а не в него',
   });
 
-export const saveImportSchedule = endpoint('PUT', '/api/imports/schedule', {
+export const saveImportSchedule = endpoint('PUT', '/api/imports/schedule', ADMIN, {
   summary:
     'Schedules fetching a source’s price list, beginning at once; creates a new source. Another schedule than the one that was read is not replaced: `validation` where none was known, else `settings_changed`; a repeat changes nothing',
-  allow: ADMIN,
   body: z.object({
     sourceName: sourceNameSchema,
     url: addressSchema,
@@ -38,14 +37,12 @@ export const saveImportSchedule = endpoint('PUT', '/api/imports/schedule', {
   answer: importSourceSchema,
 });
 
-export const dropImportSchedule = endpoint('DELETE', '/api/imports/sources/:id/schedule', {
+export const dropImportSchedule = endpoint('DELETE', '/api/imports/sources/:id/schedule', ADMIN, {
   summary: 'Stops fetching a source’s price list; deletes address and login',
-  allow: ADMIN,
   answer: importSourceSchema,
 });
 
-export const fetchImportSource = endpoint('POST', '/api/imports/sources/:id/fetch', {
+export const fetchImportSource = endpoint('POST', '/api/imports/sources/:id/fetch', ADMIN, {
   summary: 'Fetches a source’s price list now, ahead of schedule',
-  allow: ADMIN,
   answer: importSourceSchema,
 });

@@ -150,9 +150,8 @@ export const sourceNameSchema = z
   .pipe(z.string().min(1, { error: 'Назовите источник' }).max(120, { error: 'Слишком длинное название' }))
   .refine((name) => name !== BULK_SOURCE, { error: 'Так называются изменения по списку: выберите другое название' });
 
-export const listImportSources = endpoint('GET', '/api/imports/sources', {
+export const listImportSources = endpoint('GET', '/api/imports/sources', ADMIN, {
   summary: 'Sources of price lists with the interpretation of their files',
-  allow: ADMIN,
   answer: listOf(
     importSourceSchema.extend({
       /** Its last file; null before the first. */
@@ -161,17 +160,15 @@ export const listImportSources = endpoint('GET', '/api/imports/sources', {
   ),
 });
 
-export const saveImportSource = endpoint('PUT', '/api/imports/sources/:id', {
+export const saveImportSource = endpoint('PUT', '/api/imports/sources/:id', ADMIN, {
   summary:
     'Saves the interpretation of a source’s files over the revision that was read, else `settings_changed`; a repeat changes nothing, and existing previews are made again before they are applied',
-  allow: ADMIN,
   body: z.object({ profile: importProfileSchema, revision: z.string().max(64) }),
   answer: importSourceSchema,
 });
 
-export const beginImport = endpoint('POST', '/api/imports', {
+export const beginImport = endpoint('POST', '/api/imports', ADMIN, {
   summary: 'Uploads a price list and begins its preview; products are not changed',
-  allow: ADMIN,
   body: z.object({
     /** Name of the source; created when absent. */
     sourceName: sourceNameSchema,
@@ -183,9 +180,8 @@ export const beginImport = endpoint('POST', '/api/imports', {
   answer: importSchema,
 });
 
-export const listImports = endpoint('GET', '/api/imports', {
+export const listImports = endpoint('GET', '/api/imports', ADMIN, {
   summary: 'Imports, newest first; of one state and one source, or of all',
-  allow: ADMIN,
   query: z.object({
     state: z.enum(Object.keys(IMPORT_STATES) as [ImportState, ...ImportState[]]).optional(),
     sourceId: idSchema.optional(),
@@ -194,16 +190,14 @@ export const listImports = endpoint('GET', '/api/imports', {
   answer: listOf(importSchema),
 });
 
-export const readImport = endpoint('GET', '/api/imports/:id', {
+export const readImport = endpoint('GET', '/api/imports/:id', ADMIN, {
   summary: 'An import: its counts, its progress, the reasons it waits',
-  allow: ADMIN,
   answer: importSchema,
 });
 
-export const listImportLines = endpoint('GET', '/api/imports/:id/lines', {
+export const listImportLines = endpoint('GET', '/api/imports/:id/lines', ADMIN, {
   summary:
     'Lines of a preview, page by page; `format=csv` returns the refused ones as a file to correct and upload again',
-  allow: ADMIN,
   query: z.object({
     kind: lineKindSchema.optional(),
     field: lineFieldSchema.optional(),
@@ -215,16 +209,14 @@ export const listImportLines = endpoint('GET', '/api/imports/:id/lines', {
   answer: listOf(importLineSchema),
 });
 
-export const previewImportAgain = endpoint('POST', '/api/imports/:id/preview', {
+export const previewImportAgain = endpoint('POST', '/api/imports/:id/preview', ADMIN, {
   summary: 'Repeats the preview after a change of its source’s settings',
-  allow: ADMIN,
   answer: importSchema,
 });
 
-export const matchImportLines = endpoint('POST', '/api/imports/:id/matches', {
+export const matchImportLines = endpoint('POST', '/api/imports/:id/matches', ADMIN, {
   summary:
     'Matches lines with goods of the shop, for this file and later ones of its source; an open preview is repeated',
-  allow: ADMIN,
   body: z.object({
     /** Line numbers, or `all` for every line with a proposed match. */
     lines: z.union([z.literal('all'), z.array(z.number().int().min(1).max(INTEGER_MAX)).min(1).max(200)]),
@@ -235,10 +227,9 @@ export const matchImportLines = endpoint('POST', '/api/imports/:id/matches', {
   answer: importSchema,
 });
 
-export const acceptImportFeatures = endpoint('POST', '/api/imports/:id/features', {
+export const acceptImportFeatures = endpoint('POST', '/api/imports/:id/features', ADMIN, {
   summary:
     'Creates the features that the file proposes for subcategories; an open preview is repeated with their values',
-  allow: ADMIN,
   bodyLimit: 600_000,
   body: z.object({
     /** Named as in the mapping. */
@@ -254,28 +245,24 @@ export const acceptImportFeatures = endpoint('POST', '/api/imports/:id/features'
   answer: importSchema,
 });
 
-export const applyImport = endpoint('POST', '/api/imports/:id/apply', {
+export const applyImport = endpoint('POST', '/api/imports/:id/apply', ADMIN, {
   summary: 'Applies the import in the background; each reason to wait must be confirmed by its code',
-  allow: ADMIN,
   body: z.object({ confirmed: z.array(importStopSchema).max(10).default([]), previewedAt: previewedAtSchema }),
   answer: importSchema,
 });
 
-export const cancelImport = endpoint('POST', '/api/imports/:id/cancel', {
+export const cancelImport = endpoint('POST', '/api/imports/:id/cancel', ADMIN, {
   summary: 'Stops an import; written lines stay and can be undone',
-  allow: ADMIN,
   answer: importSchema,
 });
 
-export const undoImport = endpoint('POST', '/api/imports/:id/undo', {
+export const undoImport = endpoint('POST', '/api/imports/:id/undo', ADMIN, {
   summary: 'Undoes a whole import within 30 days; values changed since stay and are listed',
-  allow: ADMIN,
   answer: importSchema,
 });
 
-export const listImportPictures = endpoint('GET', '/api/imports/:id/pictures', {
+export const listImportPictures = endpoint('GET', '/api/imports/:id/pictures', ADMIN, {
   summary: 'Pictures of an import in one state, page by page; failed ones with the reason',
-  allow: ADMIN,
   query: z.object({
     state: z.enum(PICTURE_STATES).default('failed'),
     ...paged(20),
@@ -283,8 +270,7 @@ export const listImportPictures = endpoint('GET', '/api/imports/:id/pictures', {
   answer: listOf(importPictureSchema),
 });
 
-export const retryImportPictures = endpoint('POST', '/api/imports/:id/pictures/retry', {
+export const retryImportPictures = endpoint('POST', '/api/imports/:id/pictures/retry', ADMIN, {
   summary: 'Retries the failed pictures of an import',
-  allow: ADMIN,
   answer: importSchema,
 });

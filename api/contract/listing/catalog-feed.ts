@@ -72,9 +72,8 @@ export const catalogChangesAnswerSchema = z.object({
 });
 export type CatalogChanges = z.infer<typeof catalogChangesAnswerSchema>;
 
-export const catalogChanges = endpoint('GET', '/api/catalog/changes', {
+export const catalogChanges = endpoint('GET', '/api/catalog/changes', 'everyone', {
   summary: 'Changes of the public catalogue since a revision, in revision order, page by page',
-  allow: 'everyone',
   query: z.object({
     ...feedQuery,
     limit: z.coerce.number().int().min(1).max(FEED_PAGE_MAX).default(FEED_PAGE),
@@ -109,10 +108,9 @@ export const catalogFiguresAnswerSchema = z.object({
 });
 export type CatalogFigures = z.infer<typeof catalogFiguresAnswerSchema>;
 
-export const catalogFigures = endpoint('GET', '/api/catalog/figures', {
+export const catalogFigures = endpoint('GET', '/api/catalog/figures', WHOLESALE_VIEWERS, {
   summary:
     'Role-bound figures (stock, storage place, wholesale price, cost) changed since a revision; never stored by caches',
-  allow: WHOLESALE_VIEWERS,
   tillPin: true,
   query: z.object({
     ...feedQuery,
@@ -133,9 +131,8 @@ export const tinyPicturesAnswerSchema = z.object({
   after: idSchema.optional(),
 });
 
-export const listTinyPictures = endpoint('GET', '/api/catalog/tiny-pictures', {
+export const listTinyPictures = endpoint('GET', '/api/catalog/tiny-pictures', 'everyone', {
   summary: 'Main pictures of goods on sale and covers of categories, 48 px wide, many in one answer',
-  allow: 'everyone',
   query: z.object({
     after: idSchema.optional(),
     ids: z

@@ -2,37 +2,19 @@
  * Facets of the filter panel: brands, prices, stock, discounts and the features of the subcategory, each with the number of goods it would
  * leave. A group ignores its own choice and obeys the others. The server and the device both count by this rule.
  */
+import type { Feature, FeatureFacet, ListingFacets } from '../catalogue/catalog.ts';
 import type { AttributeValue } from '../catalogue/feature-filter.ts';
 import { listingConditions } from './listing.ts';
 import type { Listed, ListingFilter } from '../catalogue/listing-filter.ts';
 import type { Hits } from '../search/hits.ts';
 
-/** The part of a subcategory's feature that counting needs. */
-export interface CountedFeature {
-  readonly code: string;
-  readonly name: { ru: string };
-  readonly unit: string;
-  readonly type: 'enum' | 'number' | 'bool' | 'text';
-  readonly values: readonly { code: string; label: { ru: string } }[];
-  readonly step: number | null;
-}
-
-export interface FeatureFacet {
-  code: string;
-  name: { ru: string };
-  unit: string;
-  type: 'enum' | 'number' | 'bool';
-  /** Values of an enum or a yes/no, in the feature's own order, so that none moves while a shopper taps. */
-  values: { code: string; label: { ru: string }; count: number }[];
-  /** Least and greatest number that the other filters leave; null when no product is left, and for other types. */
-  range: { min: number; max: number } | null;
-  step: number | null;
-}
-
 const YES_NO = [
   { code: 'true', label: { ru: 'Да' } },
   { code: 'false', label: { ru: 'Нет' } },
 ];
+
+/** The part of a subcategory's feature that counting needs. */
+export type CountedFeature = Omit<Feature, 'min' | 'max'>;
 
 /** Counts one feature over a category; free text cannot be counted. */
 class FeatureCounter {
@@ -88,7 +70,7 @@ export function listingFacets(
   filter: ListingFilter,
   hits: Hits,
   features: readonly CountedFeature[],
-) {
+): ListingFacets {
   const { category, brand, price, inStock, discounted, features: selected } = listingConditions(filter, hits);
   const groups = [brand, price, inStock, discounted, ...selected.map(({ matches }) => matches)];
   const [BRAND, PRICE, STOCK, DISCOUNT, FIRST_FEATURE] = [0, 1, 2, 3, 4];

@@ -29,10 +29,9 @@ export const messageSchema = z.object({
 });
 export type BuyerMessage = z.infer<typeof messageSchema>;
 
-export const listMessages = endpoint('GET', '/api/order-desk/messages', {
+export const listMessages = endpoint('GET', '/api/order-desk/messages', ADMIN, {
   summary:
     'Messages to buyers and suppliers, newest first, of all states or one; `q` is a part of the address, or the order’s number',
-  allow: ADMIN,
   query: z.object({
     state: messageStateSchema.optional(),
     q: z.string().trim().max(200).optional(),
@@ -47,8 +46,7 @@ export const listMessages = endpoint('GET', '/api/order-desk/messages', {
   }),
 });
 
-export const resendMessage = endpoint('POST', '/api/order-desk/messages/:id/resend', {
+export const resendMessage = endpoint('POST', '/api/order-desk/messages/:id/resend', ADMIN, {
   summary: 'Queues a message again that was sent, failed or kept; a waiting one stays as it is',
-  allow: ADMIN,
   answer: messageSchema,
 });

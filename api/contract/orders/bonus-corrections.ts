@@ -9,10 +9,9 @@ import { bonusesSchema } from './orders.ts';
 /** Maximum whole bonuses of one correction, in either direction. */
 export const CORRECTION_MAX = 100_000;
 
-export const correctBonuses = endpoint('POST', '/api/customers/:id/bonuses', {
+export const correctBonuses = endpoint('POST', '/api/customers/:id/bonuses', ADMIN, {
   summary:
     'Gives a buyer bonuses, or takes away some of those that are usable now; the same `id` again writes nothing. 409 `bonuses_too_few`, `no_bonus_account`, `act_id_reused`',
-  allow: ADMIN,
   body: z.object({
     id: uuidSchema,
     /** Negative when bonuses are taken away. */

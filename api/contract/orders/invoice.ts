@@ -1,19 +1,8 @@
 /** The invoice for an order that a company pays by bank transfer: its lines and their total. Pure. */
-import { lineTotal, saleTotal } from '../values/money.ts';
+import { lineTotal } from '../values/money.ts';
 import { PIECE } from '../products/unit.ts';
 import type { Shop } from '../shop/shop.ts';
 import { isOpenOrder, type OrderStatus } from './order-machine.ts';
-
-export interface InvoiceLine {
-  title: string;
-  /** Empty when the product has none. */
-  sku: string;
-  qty: number;
-  unit: string;
-  /** Roubles. */
-  price: number;
-  sum: number;
-}
 
 /** The fields of an order that an invoice needs; money in roubles. */
 export interface InvoicedOrder {
@@ -25,27 +14,12 @@ export interface InvoicedOrder {
   total: number;
 }
 
-export interface Invoice {
-  lines: InvoiceLine[];
-  /** Roubles paid with bonuses. */
-  discount: number;
-  total: number;
-}
-
 /**
  * The reason why an order has no invoice; null when it has one. `unconfirmed`: the desk has not confirmed the order, so it may lapse, and
  * its goods may not be reserved; `unpriced`: the delivery has no price yet, so the sum isn't final.
  */
-export function invoiceRefusal({
-  status,
-  payment,
-  delivery,
-}: Pick<InvoicedOrder, 'status' | 'payment' | 'delivery'>):
-  | 'not-by-invoice'
-  | 'canceled'
-  | 'unconfirmed'
-  | 'unpriced'
-  | null {
+export function invoiceRefusal(order: Pick<InvoicedOrder, 'status' | 'payment' | 'delivery'>) {
+  const { status, payment, delivery } = order;
   if (payment !== 'invoice') return 'not-by-invoice';
   if (status === 'canceled') return 'canceled';
   if (status === 'new') return 'unconfirmed';
@@ -55,17 +29,15 @@ export function invoiceRefusal({
 const PLACEHOLDER = /^0*$/;
 
 /** True when the shop has entered its bank details. Until then they are placeholders, and money sent to them would be lost. */
-export function hasBankDetails({
-  inn,
-  bik,
-  account,
-  corrAccount,
-}: Pick<Shop, 'inn' | 'bik' | 'account' | 'corrAccount'>): boolean {
-  return [inn, bik, account, corrAccount].every((number) => !PLACEHOLDER.test(number));
+export function hasBankDetails(shop: Pick<Shop, 'inn' | 'bik' | 'account' | 'corrAccount'>): boolean {
+  return [shop.inn, shop.bik, shop.account, shop.corrAccount].every((number) => !PLACEHOLDER.test(number));
 }
 
-/** The goods, then the delivery if it costs something. The total is the order's own, because the agreed sum is charged. */
-export function invoiceOf({ items, delivery, bonusSpent, total }: InvoicedOrder): Invoice {
+/**
+ * The goods, then the delivery if it costs something, in roubles; `discount` is paid with bonuses. The total is the order's own, because the
+ * agreed sum is charged.
+ */
+export function invoiceOf({ items, delivery, bonusSpent, total }: InvoicedOrder) {
   const goods = items.map(({ title, sku, qty, unit = PIECE, price }) => ({
     title,
     sku: sku ?? '',
@@ -77,15 +49,4 @@ export function invoiceOf({ items, delivery, bonusSpent, total }: InvoicedOrder)
   const price = delivery.price ?? 0;
   const shipping = price > 0 ? [{ title: 'Доставка', sku: '', qty: 1, unit: 'усл.', price, sum: price }] : [];
   return { lines: [...goods, ...shipping], discount: bonusSpent, total };
-}
-
-/** Checks, in roubles, that the lines minus the discount equal the total to the kopeck. */
-export function isInvoiceSound({ lines, discount, total }: Invoice): boolean {
-  return (
-    saleTotal([
-      ...lines.map(({ sum }) => ({ price: sum, qty: 1 })),
-      { price: discount, qty: -1 },
-      { price: total, qty: -1 },
-    ]) === 0
-  );
 }

@@ -1,12 +1,12 @@
 /** Orders at the desk, for sellers and administrators alike. Cost prices are never included. */
 import { z } from 'zod';
-import { idSchema, listOf, paged, roublesSchema } from '../common.ts';
+import { countsOf, idSchema, listOf, paged, roublesSchema } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { TABLE_FORMATS } from '../exchange/goods-table.ts';
 import { returnSummarySchema } from '../returns/returns.ts';
 import { DESK } from '../roles.ts';
 import { deliveryMethodSchema, orderItemSchema, orderSchema } from './orders.ts';
-import { orderStatusSchema } from './order-machine.ts';
+import { ORDER_STATUSES, orderStatusSchema } from './order-machine.ts';
 import { orderEditQuoteRequestSchema, orderEditQuoteSchema, orderEditRequestSchema } from './order-edits.ts';
 import { deskPaymentSchema, orderPaymentRequestSchema, restPaymentSchema } from './order-payments.ts';
 import { slotSchema } from '../shop/slots.ts';
@@ -83,10 +83,9 @@ export const foundSumsSchema = z.object({
 });
 export type FoundSums = z.infer<typeof foundSumsSchema>;
 
-export const listDeskOrders = endpoint('GET', '/api/order-desk', {
+export const listDeskOrders = endpoint('GET', '/api/order-desk', DESK, {
   summary:
     'Orders of all buyers, newest first, found by number, name, phone, company, goods, and by filters; administrators get the sums of all orders found; with `slotDay` in the order of hours; `format` returns all of them as a file, except to a session opened by PIN',
-  allow: DESK,
   tillPin: true,
   query: deskFilterSchema.extend({
     status: orderStatusSchema.optional(),
@@ -96,25 +95,19 @@ export const listDeskOrders = endpoint('GET', '/api/order-desk', {
   answer: listOf(deskOrderSchema).extend({ sums: foundSumsSchema.optional() }),
 });
 
-export const listDeskPoints = endpoint('GET', '/api/order-desk/points', {
+export const listDeskPoints = endpoint('GET', '/api/order-desk/points', DESK, {
   summary:
     'The pickup points that orders name, in the words that the orders keep; an empty text for orders that name none',
-  allow: DESK,
   tillPin: true,
   answer: z.object({ items: z.array(z.string()) }),
 });
 
-export const readDeskCounts = endpoint('GET', '/api/order-desk/counts', {
+export const readDeskCounts = endpoint('GET', '/api/order-desk/counts', DESK, {
   summary: 'Number of the found orders in each status, and the number of the newest order of all',
-  allow: DESK,
   tillPin: true,
   query: deskFilterSchema,
   answer: z.object({
-    new: z.number().int(),
-    processing: z.number().int(),
-    paid: z.number().int(),
-    delivered: z.number().int(),
-    canceled: z.number().int(),
+    ...countsOf(ORDER_STATUSES),
     /** Grows with each order; 0 before the first. */
     newest: z.number().int(),
   }),
@@ -139,24 +132,21 @@ export const deskLoadSchema = z.object({
 });
 export type DeskLoad = z.infer<typeof deskLoadSchema>;
 
-export const readDeskLoad = endpoint('GET', '/api/order-desk/load', {
+export const readDeskLoad = endpoint('GET', '/api/order-desk/load', DESK, {
   summary: 'Unusual load of new orders: buyers close to their limit, and orders refused for it within a day',
-  allow: DESK,
   tillPin: true,
   answer: deskLoadSchema,
 });
 
-export const readDeskOrder = endpoint('GET', '/api/order-desk/:id', {
+export const readDeskOrder = endpoint('GET', '/api/order-desk/:id', DESK, {
   summary: 'One order',
-  allow: DESK,
   tillPin: true,
   answer: deskOrderSchema,
 });
 
-export const moveOrder = endpoint('POST', '/api/order-desk/:id/move', {
+export const moveOrder = endpoint('POST', '/api/order-desk/:id/move', DESK, {
   summary:
     'Moves an order; a repeat changes nothing, a forbidden move is refused with those allowed. A paid order is canceled with a reason in `note` only. 409 `order_changed`: another sum is outstanding than `rest` says, or with the list of changes since `revision`; `act_id_reused`',
-  allow: DESK,
   tillPin: true,
   body: z.object({
     status: orderStatusSchema,
@@ -168,9 +158,8 @@ export const moveOrder = endpoint('POST', '/api/order-desk/:id/move', {
   answer: deskOrderSchema,
 });
 
-export const commentOrder = endpoint('POST', '/api/order-desk/:id/comment', {
+export const commentOrder = endpoint('POST', '/api/order-desk/:id/comment', DESK, {
   summary: 'Saves the comment for staff; refused with the current comment unless `staffCommentBase` matches it',
-  allow: DESK,
   tillPin: true,
   body: z.object({
     staffComment: note,
@@ -180,10 +169,9 @@ export const commentOrder = endpoint('POST', '/api/order-desk/:id/comment', {
   answer: deskOrderSchema,
 });
 
-export const priceDelivery = endpoint('POST', '/api/order-desk/:id/delivery-price', {
+export const priceDelivery = endpoint('POST', '/api/order-desk/:id/delivery-price', DESK, {
   summary:
     'Sets the price of the transport company for an open order; updates the total. Refused with the current price unless `base` matches it',
-  allow: DESK,
   tillPin: true,
   body: z.object({
     price: roublesSchema,
@@ -193,10 +181,9 @@ export const priceDelivery = endpoint('POST', '/api/order-desk/:id/delivery-pric
   answer: deskOrderSchema,
 });
 
-export const moveOrderSlot = endpoint('POST', '/api/order-desk/:id/slot', {
+export const moveOrderSlot = endpoint('POST', '/api/order-desk/:id/slot', DESK, {
   summary:
     'Sets or confirms day and hours of an open order, and writes to the buyer; the same again changes nothing. 409 `slot_taken` unless `byHand`, which takes any hours; `order_changed` for another `revision`',
-  allow: DESK,
   tillPin: true,
   body: z.object({
     slot: slotSchema,
@@ -208,28 +195,25 @@ export const moveOrderSlot = endpoint('POST', '/api/order-desk/:id/slot', {
   answer: deskOrderSchema,
 });
 
-export const recordOrderPayment = endpoint('POST', '/api/order-desk/:id/payments', {
+export const recordOrderPayment = endpoint('POST', '/api/order-desk/:id/payments', DESK, {
   summary:
     'Records a full or partial payment of an order that was not delivered, or a refund; a repeat of the `id` records nothing. The payment that completes the sum moves the order to `paid`. 409 `payments_changed`, `refund_exceeds_paid`, `order_closed`, `act_id_reused`',
-  allow: DESK,
   tillPin: true,
   body: orderPaymentRequestSchema,
   answer: deskOrderSchema,
 });
 
-export const quoteOrderEdit = endpoint('POST', '/api/order-desk/:id/edit-quote', {
+export const quoteOrderEdit = endpoint('POST', '/api/order-desk/:id/edit-quote', DESK, {
   summary: 'Quotes the order with these goods and this delivery; reserves and changes nothing',
-  allow: DESK,
   tillPin: true,
   body: orderEditQuoteRequestSchema,
   bodyLimit: 400_000,
   answer: orderEditQuoteSchema,
 });
 
-export const editOrder = endpoint('POST', '/api/order-desk/:id/edit', {
+export const editOrder = endpoint('POST', '/api/order-desk/:id/edit', DESK, {
   summary:
     'Edits an open order at the buyer’s request: goods, delivery and contact in their new state. A repeat of the `id` changes nothing. 409 `order_changed` lists the changes since `revision`; also `order_closed`, `insufficient_stock`, `quote_changed`, `act_id_reused`',
-  allow: DESK,
   tillPin: true,
   body: orderEditRequestSchema,
   bodyLimit: 400_000,

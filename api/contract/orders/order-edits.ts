@@ -4,7 +4,7 @@
  * edit's id, so a repeat after a lost answer applies only once.
  */
 import { z } from 'zod';
-import { idSchema, roublesSchema, soldQtySchema, uuidSchema } from '../common.ts';
+import { idSchema, refuse, roublesSchema, soldQtySchema, uuidSchema } from '../common.ts';
 import { isStaff, type PersonRole, type Role } from '../roles.ts';
 import { needsApproval, priceOverrideSchema } from '../sales/price-override.ts';
 import { formatRoubles } from '../values/money.ts';
@@ -79,8 +79,7 @@ export type OrderEditQuote = z.infer<typeof orderEditQuoteSchema>;
 
 /** Unlike a buyer of the shop, a company may be without INN, as wholesale buyers of the till may. */
 const deskBuyerSchema = z.object(buyerSchema.shape).superRefine(({ kind, companyName }, context) => {
-  if (kind === 'company' && companyName === '')
-    context.addIssue({ code: 'custom', path: ['companyName'], message: 'Укажите компанию' });
+  if (kind === 'company' && companyName === '') refuse(context, ['companyName'], 'Укажите компанию');
 });
 
 export const orderEditRequestSchema = z
@@ -107,14 +106,13 @@ export const orderEditRequestSchema = z
     total: roublesSchema,
   })
   .superRefine((edit, context) => {
-    if (edit.delivery !== 'pickup' && edit.address === '')
-      context.addIssue({ code: 'custom', path: ['address'], message: 'Укажите адрес' });
+    if (edit.delivery !== 'pickup' && edit.address === '') refuse(context, ['address'], 'Укажите адрес');
     if (edit.payment === 'invoice' && edit.buyer.kind !== 'company')
-      context.addIssue({ code: 'custom', path: ['payment'], message: 'По счёту платят только компании' });
+      refuse(context, ['payment'], 'По счёту платят только компании');
     if (edit.delivery === 'pickup' && (edit.deliveryPrice ?? 0) > 0)
-      context.addIssue({ code: 'custom', path: ['deliveryPrice'], message: 'Самовывоз бесплатный' });
+      refuse(context, ['deliveryPrice'], 'Самовывоз бесплатный');
     if (edit.delivery === 'courier' && edit.deliveryPrice === null)
-      context.addIssue({ code: 'custom', path: ['deliveryPrice'], message: 'Укажите стоимость доставки' });
+      refuse(context, ['deliveryPrice'], 'Укажите стоимость доставки');
   });
 export type OrderEditRequest = z.output<typeof orderEditRequestSchema>;
 
@@ -168,26 +166,15 @@ export interface OrderEditInput {
   readonly role: Role;
 }
 
-/** Money in whole kopecks, bonuses whole. */
-export interface EditedSums {
-  readonly goods: number;
-  readonly deliveryPrice: number | null;
-  readonly deliveryByTerms: number | null;
-  readonly isDeliveryAgreed: boolean;
-  readonly bonusSpent: number;
-  readonly bonusEarned: number;
-  readonly total: number;
-  readonly lackingToMinimum: number;
-}
-
 /**
  * The sums of an edited order, by the rules that quoted it. Spent bonuses stay as long as the goods cover them, even if the buyer's role
- * has changed since; an edit never spends more. A delivery price that somebody set stays as long as the way of delivery does.
+ * has changed since; an edit never spends more. A delivery price that somebody set stays as long as the way of delivery does. Money in whole
+ * kopecks, bonuses whole.
  */
 export function editedSums(
   { before, lines, delivery, deliveryPrice: agreed, role }: OrderEditInput,
   terms: OrderTerms,
-): EditedSums {
+) {
   const takesPart = takesBonuses(role) || before.bonusSpent > 0 || before.bonusEarned > 0;
   const quote = quoteOrder(
     {
@@ -215,3 +202,4 @@ export function editedSums(
     lackingToMinimum: role === 'wholesale' ? Math.max(0, terms.wholesaleMinimum - quote.goods) : 0,
   };
 }
+export type EditedSums = ReturnType<typeof editedSums>;

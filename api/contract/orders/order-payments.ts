@@ -19,7 +19,7 @@ export const WAY_OF_PAYMENT: Readonly<Record<Payment, PaymentWay>> = {
   invoice: 'transfer',
 };
 
-/** «получено 1 200 ₽ наличными». */
+/** «получено 1 200 ₽ наличными», «предоплата 1 200 ₽ наличными». */
 export const PAID_BY: Readonly<Record<PaymentWay, string>> = {
   cash: 'наличными',
   card: 'картой',

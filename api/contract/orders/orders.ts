@@ -3,7 +3,7 @@
  * client makes the order's id, so a repeat after a lost answer places only one order.
  */
 import { z } from 'zod';
-import { flagSchema, idSchema, paged, roublesSchema, slugSchema, uuidSchema } from '../common.ts';
+import { flagSchema, idSchema, paged, refuse, roublesSchema, slugSchema, uuidSchema } from '../common.ts';
 import { endpoint, type RateLimit } from '../endpoint.ts';
 import { requiredText, visibleText, visibleLines, wholeNumber } from '../form-fields.ts';
 import { SIGNED_IN } from '../roles.ts';
@@ -41,8 +41,7 @@ export function refuseRepeats(
 ): void {
   const seen = new Set<string>();
   items.forEach(({ productId }, index) => {
-    if (seen.has(productId))
-      context.addIssue({ code: 'custom', path: [...at, index, 'productId'], message: 'Товар указан дважды' });
+    if (seen.has(productId)) refuse(context, [...at, index, 'productId'], 'Товар указан дважды');
     seen.add(productId);
   });
 }
@@ -99,9 +98,8 @@ const SHORTAGE_LIMIT: RateLimit = {
   windowMs: 60 * 60_000,
 };
 
-export const quoteOrder = endpoint('POST', '/api/orders/quote', {
+export const quoteOrder = endpoint('POST', '/api/orders/quote', 'everyone', {
   summary: 'Quotes these goods for this buyer, with delivery and bonuses; reserves nothing',
-  allow: 'everyone',
   rateLimit: SHORTAGE_LIMIT,
   body: z.object({
     items: positions(z.object({ productId: idSchema, qty: qtySchema })),
@@ -124,9 +122,8 @@ export const buyerSchema = z
   })
   .superRefine((buyer, context) => {
     if (buyer.kind !== 'company') return;
-    if (buyer.companyName === '')
-      context.addIssue({ code: 'custom', path: ['companyName'], message: 'Укажите компанию' });
-    if (buyer.inn === '') context.addIssue({ code: 'custom', path: ['inn'], message: 'Укажите ИНН' });
+    if (buyer.companyName === '') refuse(context, ['companyName'], 'Укажите компанию');
+    if (buyer.inn === '') refuse(context, ['inn'], 'Укажите ИНН');
   });
 
 export const addressSchema = visibleLines(ADDRESS_MAX, 'Слишком длинный адрес').default('');
@@ -183,12 +180,10 @@ export const orderRequestSchema = z
     sentAt: z.iso.datetime({ offset: true }).optional(),
   })
   .superRefine((order, context) => {
-    if (order.delivery !== 'pickup' && order.address === '')
-      context.addIssue({ code: 'custom', path: ['address'], message: 'Укажите адрес' });
+    if (order.delivery !== 'pickup' && order.address === '') refuse(context, ['address'], 'Укажите адрес');
     if (order.payment === 'invoice' && order.buyer.kind !== 'company')
-      context.addIssue({ code: 'custom', path: ['payment'], message: 'По счёту платят только компании' });
-    if (order.delivery === 'transport' && order.slot !== undefined)
-      context.addIssue({ code: 'custom', path: ['slot'], message: NO_TRANSPORT_SLOT });
+      refuse(context, ['payment'], 'По счёту платят только компании');
+    if (order.delivery === 'transport' && order.slot !== undefined) refuse(context, ['slot'], NO_TRANSPORT_SLOT);
     refuseRepeats(order.items, context, ['items']);
   });
 export type OrderRequest = z.output<typeof orderRequestSchema>;
@@ -267,10 +262,9 @@ const PLACING_LIMIT: RateLimit = {
   windowMs: 60 * 60_000,
 };
 
-export const placeOrder = endpoint('POST', '/api/orders', {
+export const placeOrder = endpoint('POST', '/api/orders', 'everyone', {
   summary:
     'Places an order and reserves its goods; `quote_changed` and `insufficient_stock` list the differing lines, `too_much_held` means that the desk must confirm earlier orders first, `slot_taken` that the chosen hours are no longer free; an order made offline is accepted, and its hours then wait for the manager',
-  allow: 'everyone',
   rateLimit: PLACING_LIMIT,
   body: orderRequestSchema,
   bodyLimit: 400_000,
@@ -282,15 +276,13 @@ export const placeOrder = endpoint('POST', '/api/orders', {
   }),
 });
 
-export const listFullSlots = endpoint('GET', '/api/orders/full-slots', {
+export const listFullSlots = endpoint('GET', '/api/orders/full-slots', 'everyone', {
   summary: 'Hours of delivery and pickup from today on whose places are all taken',
-  allow: 'everyone',
   answer: z.object({ items: z.array(z.object({ delivery: z.string(), slot: orderSlotSchema })) }),
 });
 
-export const listOrders = endpoint('GET', '/api/orders', {
+export const listOrders = endpoint('GET', '/api/orders', SIGNED_IN, {
   summary: 'Orders of the person, newest first',
-  allow: SIGNED_IN,
   query: z.object({
     /** Has no effect: the list never holds other people’s orders. */
     mine: flagSchema.optional(),
@@ -299,15 +291,13 @@ export const listOrders = endpoint('GET', '/api/orders', {
   answer: z.object({ items: z.array(orderSchema), total: z.number().int() }),
 });
 
-export const readOrder = endpoint('GET', '/api/orders/:id', {
+export const readOrder = endpoint('GET', '/api/orders/:id', SIGNED_IN, {
   summary: 'One order of the person',
-  allow: SIGNED_IN,
   answer: orderSchema,
 });
 
-export const cancelOrder = endpoint('POST', '/api/orders/:id/cancel', {
+export const cancelOrder = endpoint('POST', '/api/orders/:id/cancel', SIGNED_IN, {
   summary: 'The buyer cancels an order while it is new; a repeat changes nothing',
-  allow: SIGNED_IN,
   answer: orderSchema,
 });
 
@@ -320,16 +310,14 @@ const byToken = z.object({
     .regex(/^[A-Za-z0-9_-]+$/, { error: 'Ссылка неполная' }),
 });
 
-export const trackOrder = endpoint('POST', '/api/orders/track', {
+export const trackOrder = endpoint('POST', '/api/orders/track', 'everyone', {
   summary: 'An order by its tracking link',
-  allow: 'everyone',
   body: byToken,
   answer: orderSchema,
 });
 
-export const cancelTrackedOrder = endpoint('POST', '/api/orders/track/cancel', {
+export const cancelTrackedOrder = endpoint('POST', '/api/orders/track/cancel', 'everyone', {
   summary: 'The holder of the tracking link cancels the order while it is new; a repeat changes nothing',
-  allow: 'everyone',
   body: byToken,
   answer: orderSchema,
 });
@@ -354,8 +342,7 @@ export const bonusesSchema = z.object({
   ),
 });
 
-export const readBonuses = endpoint('GET', '/api/bonuses', {
+export const readBonuses = endpoint('GET', '/api/bonuses', SIGNED_IN, {
   summary: 'Bonuses of the person: usable, pending, held, and the history, newest first',
-  allow: SIGNED_IN,
   answer: bonusesSchema,
 });

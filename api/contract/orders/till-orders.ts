@@ -3,7 +3,7 @@
  * on the device, also offline, so it carries its own id, author and clock; a repeat after a lost answer returns the first order.
  */
 import { z } from 'zod';
-import { idSchema, instantSchema, roublesSchema, soldQtySchema, uuidSchema } from '../common.ts';
+import { idSchema, instantSchema, refuse, roublesSchema, soldQtySchema, uuidSchema } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { phoneSchema } from '../values/phone.ts';
 import { STAFF } from '../roles.ts';
@@ -18,13 +18,6 @@ import { requiredText } from '../form-fields.ts';
 /** Ways of prepayment at the till; only cash goes into its drawer. */
 export const PREPAYMENT_WAYS = ['cash', 'card', 'transfer'] as const;
 export type PrepaymentWay = (typeof PREPAYMENT_WAYS)[number];
-
-/** «Предоплата 1 200 ₽ наличными». */
-export const PREPAID_BY: Readonly<Record<PrepaymentWay, string>> = {
-  cash: 'наличными',
-  card: 'картой',
-  transfer: 'переводом',
-};
 
 export const BUYER_NAME_MAX = 100;
 /** Maximum length of a pickup point's name and address together. */
@@ -87,10 +80,9 @@ export const tillOrderRequestSchema = z
   })
   .superRefine((order, context) => {
     const total = toKopecks(saleTotal(order.items));
-    if (toKopecks(order.total) !== total)
-      context.addIssue({ code: 'custom', path: ['total'], message: 'Сумма не сходится с позициями' });
+    if (toKopecks(order.total) !== total) refuse(context, ['total'], 'Сумма не сходится с позициями');
     if (order.prepayment !== undefined && toKopecks(order.prepayment.sum) > total)
-      context.addIssue({ code: 'custom', path: ['prepayment', 'sum'], message: 'Предоплата больше суммы заказа' });
+      refuse(context, ['prepayment', 'sum'], 'Предоплата больше суммы заказа');
     refuseRepeats(order.items, context, ['items']);
   });
 export type TillOrderRequest = z.output<typeof tillOrderRequestSchema>;
@@ -109,10 +101,9 @@ export const tillOrderAnswerSchema = z.object({
 });
 export type TillOrderAnswer = z.infer<typeof tillOrderAnswerSchema>;
 
-export const placeTillOrder = endpoint('POST', '/api/orders/till', {
+export const placeTillOrder = endpoint('POST', '/api/orders/till', STAFF, {
   summary:
     'Places an order that a seller wrote for a buyer: reserves its goods, even beyond the available stock, and records the prepayment; a repeat returns the first answer',
-  allow: STAFF,
   tillPin: true,
   body: tillOrderRequestSchema,
   bodyLimit: 1_300_000,

@@ -14,10 +14,9 @@ export const withdrawalAnswerSchema = z.object({
 });
 export type WithdrawalAnswer = z.infer<typeof withdrawalAnswerSchema>;
 
-export const withdrawOrder = endpoint('POST', '/api/orders/withdraw', {
+export const withdrawOrder = endpoint('POST', '/api/orders/withdraw', 'everyone', {
   summary:
     'Closes the id of an order that a device has withdrawn, so that a late copy is refused; a repeat changes nothing',
-  allow: 'everyone',
   tillPin: true,
   rateLimit: { name: 'withdrawals', per: 'account', counts: 'every call', attempts: 120, windowMs: 60 * 60_000 },
   body: withdrawalRequestSchema,

@@ -35,9 +35,8 @@ export type User = z.infer<typeof userSchema>;
 
 export const userAnswerSchema = z.object({ user: userSchema });
 
-export const csrf = endpoint('GET', '/api/auth/csrf', {
+export const csrf = endpoint('GET', '/api/auth/csrf', 'everyone', {
   summary: 'A CSRF token bound to the session; the cookie of the same value is set along',
-  allow: 'everyone',
   answer: z.object({
     csrfToken: z.string().min(1),
     /** False when this browser sent no session, so that a request for the current person would only be refused. */
@@ -45,9 +44,8 @@ export const csrf = endpoint('GET', '/api/auth/csrf', {
   }),
 });
 
-export const me = endpoint('GET', '/api/auth/me', {
+export const me = endpoint('GET', '/api/auth/me', SIGNED_IN, {
   summary: 'The person of the session',
-  allow: SIGNED_IN,
   tillPin: true,
   answer: userAnswerSchema,
 });
@@ -67,10 +65,9 @@ export const LOGIN_LIMIT: RateLimit = {
   windowMs: 10 * 60_000,
 };
 
-export const login = endpoint('POST', '/api/auth/login', {
+export const login = endpoint('POST', '/api/auth/login', 'everyone', {
   changesSession: true,
   summary: 'Log in by phone and password',
-  allow: 'everyone',
   rateLimit: LOGIN_LIMIT,
   body: z.object({
     phone: phoneSchema,
@@ -82,15 +79,13 @@ export const login = endpoint('POST', '/api/auth/login', {
   answer: userAnswerSchema,
 });
 
-export const logout = endpoint('POST', '/api/auth/logout', {
+export const logout = endpoint('POST', '/api/auth/logout', 'everyone', {
   changesSession: true,
   summary: 'End the session',
-  allow: 'everyone',
   answer: okSchema,
 });
 
-export const refresh = endpoint('POST', '/api/auth/refresh', {
+export const refresh = endpoint('POST', '/api/auth/refresh', 'everyone', {
   summary: 'Exchange the refresh cookie for a new pair',
-  allow: 'everyone',
   answer: userAnswerSchema,
 });

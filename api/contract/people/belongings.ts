@@ -63,10 +63,9 @@ export const belongingSchema = lineIdSchema.extend({
 });
 export type Belonging = z.infer<typeof belongingSchema>;
 
-export const syncBelongings = endpoint('POST', '/api/profile/belongings', {
+export const syncBelongings = endpoint('POST', '/api/profile/belongings', SIGNED_IN, {
   summary:
     'Send acts on the cart and the favourites, receive all lines; 404 when the session is another person’s than the device believes',
-  allow: SIGNED_IN,
   body: z.object({
     /** The person whose acts these are. */
     personId: idSchema,

@@ -19,10 +19,9 @@ const REGISTRATION_LIMIT: RateLimit = {
   windowMs: 60 * 60_000,
 };
 
-export const register = endpoint('POST', '/api/auth/register', {
+export const register = endpoint('POST', '/api/auth/register', 'everyone', {
   changesSession: true,
   summary: 'Register by phone and password, with a wholesale application if one is sent; opens a session',
-  allow: 'everyone',
   rateLimit: REGISTRATION_LIMIT,
   body: z.object({
     name: personNameSchema.default(''),
@@ -38,10 +37,9 @@ export const register = endpoint('POST', '/api/auth/register', {
   answer: userAnswerSchema,
 });
 
-export const passwordByCode = endpoint('POST', '/api/auth/password-by-code', {
+export const passwordByCode = endpoint('POST', '/api/auth/password-by-code', 'everyone', {
   summary:
     'Choose a new password by the one-time code that an administrator has issued; ends all sessions of the person',
-  allow: 'everyone',
   rateLimit: LOGIN_LIMIT,
   body: z.object({ phone: phoneSchema, code: oneTimeCodeSchema, newPassword: passwordSchema }),
   answer: okSchema,

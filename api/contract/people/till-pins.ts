@@ -10,9 +10,8 @@ import { pinFailure } from './pin.ts';
 const secretSchema = z.string().min(1).max(100);
 const deviceParams = z.object({ id: uuidSchema });
 
-export const setTillPin = endpoint('PUT', '/api/devices/:id/till-pin', {
+export const setTillPin = endpoint('PUT', '/api/devices/:id/till-pin', STAFF, {
   summary: 'Set one’s own PIN on a till, replacing the former one; returns the till’s secret this once',
-  allow: STAFF,
   params: deviceParams,
   body: z.object({
     pin: z.string({ error: 'Введите PIN' }).superRefine((pin, context) => {
@@ -23,24 +22,21 @@ export const setTillPin = endpoint('PUT', '/api/devices/:id/till-pin', {
   answer: z.object({ id: idSchema, secret: secretSchema }),
 });
 
-export const removeTillPin = endpoint('DELETE', '/api/devices/:id/till-pin', {
+export const removeTillPin = endpoint('DELETE', '/api/devices/:id/till-pin', STAFF, {
   summary: 'Remove one’s own PIN from a till and end the sessions it has opened; none there changes nothing',
-  allow: STAFF,
   tillPin: true,
   params: deviceParams,
   answer: okSchema,
 });
 
-export const removePinOf = endpoint('DELETE', '/api/devices/:id/till-pins/:personId', {
+export const removePinOf = endpoint('DELETE', '/api/devices/:id/till-pins/:personId', ADMIN, {
   summary: 'Remove somebody’s PIN from a till and end the sessions it has opened; none there changes nothing',
-  allow: ADMIN,
   answer: okSchema,
 });
 
-export const logInByTillPin = endpoint('POST', '/api/auth/till-pin', {
+export const logInByTillPin = endpoint('POST', '/api/auth/till-pin', 'everyone', {
   changesSession: true,
   summary: 'Open the seller’s own session on the till where the PIN was set; it may do what sellers do at the till',
-  allow: 'everyone',
   rateLimit: LOGIN_LIMIT,
   body: z.object({
     /** Id of the PIN, as answered when it was set. */
@@ -52,8 +48,7 @@ export const logInByTillPin = endpoint('POST', '/api/auth/till-pin', {
   answer: userAnswerSchema,
 });
 
-export const endTillSession = endpoint('POST', '/api/profile/sessions/:id/end', {
+export const endTillSession = endpoint('POST', '/api/profile/sessions/:id/end', SIGNED_IN, {
   summary: 'End one’s own session that a till’s PIN has opened, and remove that PIN',
-  allow: SIGNED_IN,
   answer: okSchema,
 });

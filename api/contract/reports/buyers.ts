@@ -39,12 +39,11 @@ export type Debt = z.infer<typeof debtSchema>;
 const owedOrderSchema = debtSchema.extend({ _id: idSchema, number: z.string() });
 export type OwedOrder = z.infer<typeof owedOrderSchema>;
 
-export const buyerSchema = customerSchema.extend({ bought: boughtSchema, debt: debtSchema });
+const buyerSchema = customerSchema.extend({ bought: boughtSchema, debt: debtSchema });
 export type Buyer = z.infer<typeof buyerSchema>;
 
-export const reportBuyers = endpoint('GET', '/api/reports/buyers', {
+export const reportBuyers = endpoint('GET', '/api/reports/buyers', ADMIN, {
   summary: 'People with their purchases, filtered like the list of people; `format` returns all of them as a file',
-  allow: ADMIN,
   query: customersQuery.extend({
     sort: z.enum(BUYER_SORTS).default('new'),
     format: z.enum(TABLE_FORMATS).optional(),
@@ -75,8 +74,7 @@ export const buyerCardSchema = z.object({
 });
 export type BuyerCard = z.infer<typeof buyerCardSchema>;
 
-export const reportBuyer = endpoint('GET', '/api/reports/buyers/:id', {
+export const reportBuyer = endpoint('GET', '/api/reports/buyers/:id', ADMIN, {
   summary: 'Purchases, latest orders and bonuses of one person',
-  allow: ADMIN,
   answer: buyerCardSchema,
 });

@@ -3,7 +3,7 @@
  * of goods, those sold below cost first. Computed from the stored report sums.
  */
 import { z } from 'zod';
-import { idSchema, listOf, paged, slugSchema } from '../common.ts';
+import { bothWays, countsOf, idSchema, listOf, paged, slugSchema } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { TABLE_FORMATS } from '../exchange/goods-table.ts';
 import { OWN_DISCOUNT_MAX } from '../people/own-terms.ts';
@@ -117,10 +117,9 @@ const purchaseGroupSchema = z.object({
 });
 export type PurchaseGroup = z.infer<typeof purchaseGroupSchema>;
 
-export const reportPurchase = endpoint('GET', '/api/reports/purchase', {
+export const reportPurchase = endpoint('GET', '/api/reports/purchase', ADMIN, {
   summary:
     'Purchase planning: goods to order and dead stock, by supplier and by days left; `format` returns the whole list as a file',
-  allow: ADMIN,
   query: z.object({
     show: z.enum(PURCHASE_LISTS).default('order'),
     /** Part of the title or the article. */
@@ -142,14 +141,7 @@ export const reportPurchase = endpoint('GET', '/api/reports/purchase', {
   answer: listOf(purchaseRowSchema).extend({
     tiles: tilesSchema,
     /** Found goods of each list, as many as the list would show. */
-    counts: z.object({
-      order: z.number().int(),
-      out: z.number().int(),
-      week: z.number().int(),
-      dead: z.number().int(),
-      uncosted: z.number().int(),
-      all: z.number().int(),
-    }),
+    counts: z.object(countsOf(PURCHASE_LISTS)),
     /**
      * Found goods of the list by group, `AX` to `CZ`, whichever of the groups is chosen: their number, their profit in the observed days
      * and their stock at cost in roubles.
@@ -166,21 +158,7 @@ export const reportPurchase = endpoint('GET', '/api/reports/purchase', {
 export const MARGIN_LISTS = ['all', 'below', 'uncosted'] as const;
 export type MarginList = (typeof MARGIN_LISTS)[number];
 /** `loss`: goods below cost first, greatest loss first, then by margin. */
-export const MARGIN_SORTS = [
-  'loss',
-  'title',
-  '-title',
-  'qty',
-  '-qty',
-  'revenue',
-  '-revenue',
-  'cost',
-  '-cost',
-  'grossProfit',
-  '-grossProfit',
-  'margin',
-  '-margin',
-] as const;
+export const MARGIN_SORTS = ['loss', ...bothWays('title', 'qty', 'revenue', 'cost', 'grossProfit', 'margin')] as const;
 export type MarginSort = (typeof MARGIN_SORTS)[number];
 
 export const marginRowSchema = z.object({
@@ -204,10 +182,9 @@ export const marginRowSchema = z.object({
 });
 export type MarginRow = z.infer<typeof marginRowSchema>;
 
-export const reportMargin = endpoint('GET', '/api/reports/margin', {
+export const reportMargin = endpoint('GET', '/api/reports/margin', ADMIN, {
   summary:
     'Goods of a period with their margin: those sold below cost first, greatest loss first, then the others by margin; `sort` gives another order, `format` the whole list as a file',
-  allow: ADMIN,
   query: z.object({
     from: z.iso.date().optional(),
     to: z.iso.date().optional(),
@@ -219,7 +196,7 @@ export const reportMargin = endpoint('GET', '/api/reports/margin', {
     format: z.enum(TABLE_FORMATS).optional(),
   }),
   answer: listOf(marginRowSchema).extend({
-    counts: z.object({ all: z.number().int(), below: z.number().int(), uncosted: z.number().int() }),
+    counts: z.object(countsOf(MARGIN_LISTS)),
     /** Sums of the whole list, roubles and pieces. */
     sums: z.object({
       qty: z.number().int(),
@@ -246,10 +223,9 @@ const belowCostRowSchema = z.object({
   cost: z.number(),
 });
 
-export const reportBelowCost = endpoint('GET', '/api/reports/below-cost', {
+export const reportBelowCost = endpoint('GET', '/api/reports/below-cost', ADMIN, {
   summary:
     'Goods on sale that would be below cost for a wholesale buyer with this individual discount, greatest loss per piece first; goods of unknown cost are left out',
-  allow: ADMIN,
   query: z.object({
     /** Whole per cent off the wholesale price; 0 means the general terms. */
     discount: z.coerce.number().int().min(0).max(OWN_DISCOUNT_MAX).default(0),

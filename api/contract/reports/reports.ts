@@ -127,10 +127,9 @@ export const COMPARED = ['before', 'year'] as const;
 export const CALENDAR_UNITS = ['week', 'month', 'quarter', 'year'] as const;
 export type CalendarUnit = (typeof CALENDAR_UNITS)[number];
 
-export const reportSummary = endpoint('GET', '/api/reports/summary', {
+export const reportSummary = endpoint('GET', '/api/reports/summary', ADMIN, {
   summary:
     'Revenue, cost, margin, pieces and receipts of a period and of the equally long period before it. A running week, month, quarter or year is compared with the same days of the previous one, and the last of those days only up to the present hour; `unit` says which of the four is meant on a day that begins several. `compare=year`: with the same days a year earlier',
-  allow: ADMIN,
   query: filters.extend({ compare: z.enum(COMPARED).default('before'), unit: z.enum(CALENDAR_UNITS).optional() }),
   answer: tiles.extend({
     previous: tiles.extend({
@@ -140,9 +139,8 @@ export const reportSummary = endpoint('GET', '/api/reports/summary', {
   }),
 });
 
-export const reportTopProducts = endpoint('GET', '/api/reports/top-products', {
+export const reportTopProducts = endpoint('GET', '/api/reports/top-products', ADMIN, {
   summary: 'Goods by revenue, the greatest first, 20 at the most; `format=csv` gives a file of all of them',
-  allow: ADMIN,
   query: tableFilters.extend({ limit: z.coerce.number().int().min(1).max(TOP_PRODUCTS_MAX).default(TOP_PRODUCTS_MAX) }),
   answer: z.array(topProductRowSchema),
 });
@@ -158,10 +156,9 @@ export const hourRowSchema = figuresSchema.extend({
 });
 export type HourRow = z.infer<typeof hourRowSchema>;
 
-export const reportHours = endpoint('GET', '/api/reports/hours', {
+export const reportHours = endpoint('GET', '/api/reports/hours', ADMIN, {
   summary:
     'Sales by weekday and hour of the shop’s clock, hours without sales left out; for everything or a category, null for a subcategory; `format=csv` returns a file',
-  allow: ADMIN,
   query: tableFilters,
   answer: z
     .object({
@@ -174,24 +171,21 @@ export const reportHours = endpoint('GET', '/api/reports/hours', {
     .nullable(),
 });
 
-export const reportTimeline = endpoint('GET', '/api/reports/timeline', {
+export const reportTimeline = endpoint('GET', '/api/reports/timeline', ADMIN, {
   summary: 'Every day of the period, those without sales as zeros; `format=csv` gives a file',
-  allow: ADMIN,
   query: tableFilters,
   answer: z.array(timelineRowSchema),
 });
 
-export const reportByCategory = endpoint('GET', '/api/reports/by-category', {
+export const reportByCategory = endpoint('GET', '/api/reports/by-category', ADMIN, {
   summary: 'Categories and subcategories as they were called when sold; `format=csv` gives a file',
-  allow: ADMIN,
   query: tableFilters,
   answer: z.array(categoryRowSchema),
 });
 
-export const reportBySeller = endpoint('GET', '/api/reports/by-seller', {
+export const reportBySeller = endpoint('GET', '/api/reports/by-seller', ADMIN, {
   summary:
     'Sales by seller, greatest revenue first; returns count against the original seller; `format=csv` returns a file',
-  allow: ADMIN,
   query: tableFilters,
   answer: z.array(sellerRowSchema),
 });
@@ -209,10 +203,9 @@ export const discountRowSchema = z.object({
 });
 export type DiscountRow = z.infer<typeof discountRowSchema>;
 
-export const reportDiscounts = endpoint('GET', '/api/reports/discounts', {
+export const reportDiscounts = endpoint('GET', '/api/reports/discounts', ADMIN, {
   summary:
     'Discounts given on receipts and on delivered orders, by seller and reason, greatest sum first; orders count as the online shop’s; later returns are not subtracted; `format=csv` returns a file',
-  allow: ADMIN,
   query: tableFilters,
   answer: z.array(discountRowSchema),
 });
@@ -236,10 +229,9 @@ export const moneyRowSchema = z.object({
 });
 export type MoneyRow = z.infer<typeof moneyRowSchema>;
 
-export const reportMoney = endpoint('GET', '/api/reports/money', {
+export const reportMoney = endpoint('GET', '/api/reports/money', ADMIN, {
   summary:
     'Money received and given back by day and means of payment: receipts of tills, returns, payments of orders; days without money left out; null for a category; `format=csv` returns a file',
-  allow: ADMIN,
   query: tableFilters,
   answer: z.array(moneyRowSchema).nullable(),
 });
@@ -265,10 +257,9 @@ export const receiptRowSchema = figuresSchema.extend({
 });
 export type ReceiptRow = z.infer<typeof receiptRowSchema>;
 
-export const reportReceipts = endpoint('GET', '/api/reports/receipts', {
+export const reportReceipts = endpoint('GET', '/api/reports/receipts', ADMIN, {
   summary:
     'The sales, delivered orders and returns behind a figure, latest first, each with the part that passes the filters',
-  allow: ADMIN,
   query: filters.extend({
     productId: idSchema.optional(),
     /** Title of goods that the server has never known. */

@@ -13,10 +13,9 @@ const LETTER_LINES_MAX = 1000;
 
 export const letterSubject = (day: string, shopName: string): string => `Заказ от ${dayText(day)}, «${shopName}»`;
 
-export const mailSupplierOrder = endpoint('POST', '/api/reports/purchase/letters', {
+export const mailSupplierOrder = endpoint('POST', '/api/reports/purchase/letters', ADMIN, {
   summary:
     'Queues a letter with an order to the supplier’s stored address, which `to` must match; a repeat under the same id sends nothing. 409 `act_id_reused`, `supplier_changed`, `mail_not_set`',
-  allow: ADMIN,
   body: z.object({
     id: uuidSchema,
     supplierId: idSchema,

@@ -135,9 +135,8 @@ export const todaySchema = z.object({
 });
 export type Today = z.infer<typeof todaySchema>;
 
-export const reportToday = endpoint('GET', '/api/reports/today', {
+export const reportToday = endpoint('GET', '/api/reports/today', ADMIN, {
   summary:
     'Today so far beside the same weekday a week ago up to the same time, by hours and by tills, and the tasks that wait for a person',
-  allow: ADMIN,
   answer: todaySchema,
 });

@@ -4,7 +4,16 @@
  */
 import { z } from 'zod';
 import { cashlessSchema } from '../cashless-schema.ts';
-import { idSchema, instantSchema, prefixSchema, roublesSchema, SEQ_MAX, soldQtySchema, uuidSchema } from '../common.ts';
+import {
+  idSchema,
+  instantSchema,
+  prefixSchema,
+  refuse,
+  roublesSchema,
+  SEQ_MAX,
+  soldQtySchema,
+  uuidSchema,
+} from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { PAYMENT_WAYS } from '../values/payment-ways.ts';
 import { DESK } from '../roles.ts';
@@ -62,16 +71,16 @@ export const returnRequestSchema = z
   })
   .superRefine((request, context) => {
     if ((request.saleId === undefined) === (request.orderId === undefined)) {
-      context.addIssue({ code: 'custom', path: ['saleId'], message: 'Возврат делается по одному чеку или заказу' });
+      refuse(context, ['saleId'], 'Возврат делается по одному чеку или заказу');
     }
     if (request.how !== undefined && request.orderId === undefined) {
-      context.addIssue({ code: 'custom', path: ['how'], message: 'По чеку деньги возвращают тем, чем платили' });
+      refuse(context, ['how'], 'По чеку деньги возвращают тем, чем платили');
     }
     if (request.cashless !== undefined && request.saleId === undefined) {
-      context.addIssue({ code: 'custom', path: ['cashless'], message: 'Деньги частями возвращают только по чеку' });
+      refuse(context, ['cashless'], 'Деньги частями возвращают только по чеку');
     }
     if ((request.deviceId === undefined) !== (request.deviceSeq === undefined)) {
-      context.addIssue({ code: 'custom', path: ['deviceSeq'], message: 'Возврат дошёл до сервера не целиком' });
+      refuse(context, ['deviceSeq'], 'Возврат дошёл до сервера не целиком');
     }
   });
 export type ReturnRequest = z.output<typeof returnRequestSchema>;
@@ -137,9 +146,8 @@ export type ReturnReceipt = z.infer<typeof returnReceiptSchema>;
  * is not delivered; 409 `sale_not_arrived`: a sale that another till has yet to send, as after a restore of the server's backup: the return
  * is sent again later.
  */
-export const recordReturn = endpoint('POST', '/api/returns', {
+export const recordReturn = endpoint('POST', '/api/returns', DESK, {
   summary: 'Book a return of a sale or a delivered order; a repeat returns the first receipt',
-  allow: DESK,
   tillPin: true,
   body: returnRequestSchema,
   answer: returnReceiptSchema,

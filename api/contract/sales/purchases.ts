@@ -33,9 +33,8 @@ export const purchaseSchema = z.object({
 });
 export type Purchase = z.infer<typeof purchaseSchema>;
 
-export const listPurchases = endpoint('GET', '/api/purchases', {
+export const listPurchases = endpoint('GET', '/api/purchases', SIGNED_IN, {
   summary: 'Receipts attached to the person’s own account, newest first',
-  allow: SIGNED_IN,
   query: z.object({ page: pageSchema }),
   answer: listOf(purchaseSchema),
 });

@@ -3,22 +3,15 @@
  * over. Each mark also has an innocent explanation. Pure.
  */
 
-export const SALE_MARKS = [
-  'author_not_sender',
-  'backdated',
-  'clock_doubted',
-  'far_below_price',
-  'discount_not_approved',
-] as const;
-export type SaleMark = (typeof SALE_MARKS)[number];
-
-export const SALE_MARK_TEXTS: Readonly<Record<SaleMark, string>> = {
+export const SALE_MARK_TEXTS = {
   author_not_sender: 'автор не отправитель',
   backdated: 'задним числом',
   clock_doubted: 'время исправлено',
   far_below_price: 'сильно ниже цены',
   discount_not_approved: 'скидка сверх лимита',
-};
+} as const;
+export type SaleMark = keyof typeof SALE_MARK_TEXTS;
+export const SALE_MARKS = Object.keys(SALE_MARK_TEXTS) as SaleMark[];
 
 /** Days that a till may be offline; a sale that is older on arrival is marked. */
 const BACKDATED_DAYS = 3;
@@ -41,21 +34,13 @@ export interface MarkedSale {
 }
 
 /** Marks in the order of `SALE_MARKS`; empty for an ordinary sale. */
-export function saleMarks({
-  authorId,
-  senderId,
-  businessAt,
-  receivedAt,
-  isClockDoubted,
-  lines,
-  isDiscountUnapproved,
-}: MarkedSale): SaleMark[] {
+export function saleMarks(sale: MarkedSale): SaleMark[] {
   const holds: Record<SaleMark, boolean> = {
-    author_not_sender: authorId !== senderId,
-    backdated: Date.parse(receivedAt) - Date.parse(businessAt) > BACKDATED_DAYS * DAY_MS,
-    clock_doubted: isClockDoubted,
-    far_below_price: lines.some(({ price, asked }) => asked !== null && price < asked * FAR_BELOW),
-    discount_not_approved: isDiscountUnapproved,
+    author_not_sender: sale.authorId !== sale.senderId,
+    backdated: Date.parse(sale.receivedAt) - Date.parse(sale.businessAt) > BACKDATED_DAYS * DAY_MS,
+    clock_doubted: sale.isClockDoubted,
+    far_below_price: sale.lines.some(({ price, asked }) => asked !== null && price < asked * FAR_BELOW),
+    discount_not_approved: sale.isDiscountUnapproved,
   };
   return SALE_MARKS.filter((mark) => holds[mark]);
 }

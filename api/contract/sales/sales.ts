@@ -10,6 +10,7 @@ import {
   listOf,
   paged,
   prefixSchema,
+  refuse,
   roublesSchema,
   SEQ_MAX,
   soldQtySchema,
@@ -80,15 +81,13 @@ const saleFields = z.object({
 /** A sale made on a device must carry all of its device fields; an incomplete set is a defect of the sender. */
 export const saleRequestSchema = saleFields.superRefine((sale, context) => {
   if ((sale.paymentMethod === 'cashless') !== (sale.cashless !== undefined))
-    context.addIssue({ code: 'custom', path: ['cashless'], message: 'Способ оплаты дошёл до сервера не целиком' });
+    refuse(context, ['cashless'], 'Способ оплаты дошёл до сервера не целиком');
   if (sale.soldAt === undefined) return;
   for (const field of ['id', 'deviceId', 'deviceSeq'] as const) {
-    if (sale[field] === undefined)
-      context.addIssue({ code: 'custom', path: [field], message: 'Чек дошёл до сервера не целиком' });
+    if (sale[field] === undefined) refuse(context, [field], 'Чек дошёл до сервера не целиком');
   }
   sale.items.forEach((item, index) => {
-    if (item.price === undefined)
-      context.addIssue({ code: 'custom', path: ['items', index, 'price'], message: 'В чеке нет цены товара' });
+    if (item.price === undefined) refuse(context, ['items', index, 'price'], 'В чеке нет цены товара');
   });
 });
 export type SaleRequest = z.output<typeof saleRequestSchema>;
@@ -149,9 +148,8 @@ export const receiptSchema = z.object({
 });
 export type Receipt = z.infer<typeof receiptSchema>;
 
-export const recordSale = endpoint('POST', '/api/sales', {
+export const recordSale = endpoint('POST', '/api/sales', STAFF, {
   summary: 'Book a sale; the same id and content again answers the first receipt',
-  allow: STAFF,
   tillPin: true,
   body: saleRequestSchema,
   answer: receiptSchema,
@@ -167,9 +165,8 @@ export const saleResultSchema = z.object({
 });
 export type SaleResult = z.infer<typeof saleResultSchema>;
 
-export const recordSaleBatch = endpoint('POST', '/api/sales/batch', {
+export const recordSaleBatch = endpoint('POST', '/api/sales/batch', STAFF, {
   summary: 'Book several sales of a device; each row succeeds or fails on its own',
-  allow: STAFF,
   tillPin: true,
   /** Rows are parsed one by one, so that a malformed row does not fail the others. */
   body: z.object({
@@ -213,9 +210,8 @@ export const voidAnswerSchema = z.object({
 });
 export type VoidAnswer = z.infer<typeof voidAnswerSchema>;
 
-export const voidSale = endpoint('POST', '/api/sales/void', {
+export const voidSale = endpoint('POST', '/api/sales/void', STAFF, {
   summary: 'Void a sale or return of a device, booked or not; its number stays accounted for',
-  allow: STAFF,
   tillPin: true,
   body: voidRequestSchema,
   answer: voidAnswerSchema,
@@ -260,9 +256,8 @@ export const saleSummarySchema = z.object({
 });
 export type SaleSummary = z.infer<typeof saleSummarySchema>;
 
-export const listSales = endpoint('GET', '/api/sales', {
+export const listSales = endpoint('GET', '/api/sales', STAFF, {
   summary: 'Sales for staff, newest first, found by number, note, title, total or the buyer they are attached to',
-  allow: STAFF,
   tillPin: true,
   query: z.object({
     from: z.iso.date().optional(),
@@ -295,10 +290,9 @@ export const MISSING_LISTS = {
 } as const;
 export type ComparedList = keyof typeof MISSING_LISTS;
 
-export const reconcileSales = endpoint('POST', '/api/sales/reconcile', {
+export const reconcileSales = endpoint('POST', '/api/sales/reconcile', STAFF, {
   summary:
     'Compare a device journal with the server in both directions, by ids, totals and numbers of its series, never by the device clock',
-  allow: STAFF,
   tillPin: true,
   body: z.object({
     deviceId: uuidSchema,

@@ -5,7 +5,7 @@ import type { PropertyWords } from './property-words.ts';
 import type { SearchWord, Span } from './read-query.ts';
 import { foldForSearch } from './search.ts';
 import { stemOf } from './word-stem.ts';
-import { type ConditionFilter, type QueryConditions, textWithout } from './query-conditions.ts';
+import { type ConditionFilter, groupOf, type QueryConditions, textWithout } from './query-conditions.ts';
 
 export interface QueryBrand {
   readonly brand: string;
@@ -20,11 +20,8 @@ export const namesGoods = ({ property, isUse, negated }: SearchWord) =>
 interface Piece extends Span {
   readonly label: string;
   readonly name?: string | undefined;
-  readonly group?: ConditionGroup;
+  readonly group?: ConditionGroup | undefined;
 }
-
-const groupOf = ({ sort, inStock, discounted }: ConditionFilter): ConditionGroup =>
-  sort !== undefined ? 'order' : inStock === true ? 'stock' : discounted === true ? 'discount' : 'price';
 
 const whole = (spans: readonly Span[]): Span => ({
   start: Math.min(...spans.map(({ start }) => start)),
@@ -43,17 +40,20 @@ function propertiesIn(words: readonly SearchWord[], text: string, known: Propert
       former = undefined;
       continue;
     }
-    const written = asWritten(text.slice(span.start, span.end), property);
-    const isOne = former !== undefined && known.areOne(former.label, property);
-    if (former !== undefined && isOne) pieces.pop();
-    const piece: Piece = {
-      label: former !== undefined && isOne ? `${former.label} ${property}` : written,
-      name: former !== undefined && isOne ? former.name : known.nameOf(property),
-      start: former !== undefined && isOne ? former.start : withColour(text, withUse(text, span)).start,
-      end: withColour(text, span).end,
-    };
-    pieces.push(piece);
-    former = piece;
+    const { end } = withColour(text, span);
+    if (former !== undefined && known.areOne(former.label, property)) {
+      pieces.pop();
+      former = { ...former, label: `${former.label} ${property}`, end };
+    } else {
+      const { start } = withColour(text, withUse(text, span));
+      former = {
+        label: asWritten(text.slice(span.start, span.end), property),
+        name: known.nameOf(property),
+        start,
+        end,
+      };
+    }
+    pieces.push(former);
   }
   return pieces;
 }

@@ -2,31 +2,18 @@
  * The result of a search: the score of each product by id, a whole number, higher is better. A search is resolved into hits once, by the
  * side that holds the goods; null means that there was no query, so every product may be listed.
  */
-import { CONDITION_GROUPS, type ConditionGroup, type ListingFilter, type Sort } from '../catalogue/listing-filter.ts';
+import type { SearchNote } from '../catalogue/catalog.ts';
+import { GROUP_OF, type ListingFilter, type Sort } from '../catalogue/listing-filter.ts';
 import type { ConditionFilter } from './query-conditions.ts';
 import { isPunctuationOnly } from './search.ts';
 
 export type Hits = ReadonlyMap<string, number> | null;
 
-/** A condition recognised beside the nouns, for a chip that removes it. */
-export interface ConditionPart {
-  /** As a page shows it: «до 10 000 ₽», «чёрный», «Grohe». */
-  readonly label: string;
-  /** The property of the label: «Цвет», «Бренд»; absent when the label is clear without it. */
-  readonly name?: string | undefined;
-  /** The query without this part. */
-  readonly without: string;
-  /** The listing filter that the part became; absent when goods are matched by the words instead. */
-  readonly group?: ConditionGroup | undefined;
-}
-
 /** The listing filters that a query expresses. */
-export interface Conditions {
-  readonly filter: ConditionFilter;
-  readonly parts: ConditionPart[];
-  /** The query without the words that became filters. */
-  readonly rest: string;
-}
+type Conditions = NonNullable<SearchNote['said']>;
+
+/** A condition recognised beside the nouns, for a chip that removes it. */
+export type ConditionPart = Conditions['parts'][number];
 
 /** The hits of a query, and its interpretation. */
 export interface SearchResult {
@@ -53,16 +40,6 @@ export function answerWithoutWords(query = ''): SearchResult | null {
   return query.trim() === '' ? NO_QUERY : null;
 }
 
-/** A note to the shopper about the interpretation; absent when the query was taken literally. */
-export interface SearchNote {
-  readonly readAs: string | null;
-  readonly partial: boolean;
-  /** Goods that the shop does not sell, in the shopper's words. */
-  readonly notSold?: string | undefined;
-  /** Conditions that the words express, unless a filter of the listing overrides them. */
-  readonly said?: Conditions | undefined;
-}
-
 export function searchNote({ readAs, isPartial, notSold, said }: SearchResult): { search?: SearchNote } {
   if (readAs === null && !isPartial && notSold === null && said === undefined) return {};
   return {
@@ -75,16 +52,7 @@ export function searchNote({ readAs, isPartial, notSold, said }: SearchResult): 
   };
 }
 
-function ownGroups(filter: ListingFilter & { sort?: Sort | undefined }): ReadonlySet<ConditionGroup> {
-  const own = {
-    price: filter.minPrice !== undefined || filter.maxPrice !== undefined,
-    stock: filter.inStock !== undefined,
-    discount: filter.discounted !== undefined,
-    brand: filter.brand.length > 0,
-    order: filter.sort !== undefined,
-  };
-  return new Set(CONDITION_GROUPS.filter((group) => own[group]));
-}
+const isGiven = (value: unknown): boolean => value !== undefined && !(Array.isArray(value) && value.length === 0);
 
 /** The filter with its words' conditions, and the parts in force. A choice overrides words: its group is not read from them. */
 export function withConditions<F extends ListingFilter & { sort?: Sort | undefined }>(
@@ -93,16 +61,11 @@ export function withConditions<F extends ListingFilter & { sort?: Sort | undefin
 ): { filter: F; found: SearchResult } {
   const { said, ofAnyBrand = found.hits } = found;
   if (said === undefined) return { filter, found };
-  const own = ownGroups(filter);
-  const { minPrice, maxPrice, inStock, discounted, brand, sort } = said.filter;
-  const added: ConditionFilter = {
-    ...(!own.has('price') && minPrice !== undefined && { minPrice }),
-    ...(!own.has('price') && maxPrice !== undefined && { maxPrice }),
-    ...(!own.has('stock') && inStock !== undefined && { inStock }),
-    ...(!own.has('discount') && discounted !== undefined && { discounted }),
-    ...(!own.has('brand') && brand !== undefined && { brand }),
-    ...(!own.has('order') && sort !== undefined && { sort }),
-  };
+  const given = Object.entries(filter).filter(([, value]) => isGiven(value));
+  const own = new Set(given.map(([name]) => GROUP_OF[name]));
+  const added: ConditionFilter = Object.fromEntries(
+    Object.entries(said.filter).filter(([name, value]) => isGiven(value) && !own.has(GROUP_OF[name])),
+  );
   const parts = said.parts.filter(({ group }) => group === undefined || !own.has(group));
   return {
     filter: { ...filter, ...added },

@@ -1,17 +1,18 @@
 /** Conditions beside the goods, by wording alone: a price, «подешевле», «в наличии», «со скидкой», a size. */
-import type { Sort } from '../catalogue/listing-filter.ts';
+import type { SearchNote } from '../catalogue/catalog.ts';
+import { GROUP_OF, type ConditionGroup } from '../catalogue/listing-filter.ts';
 import { formatRoubles, formatSum } from '../values/money.ts';
 import { withFigures } from './spoken-numbers.ts';
 
 /** The listing's filters that words can express. Prices in roubles. */
-export interface ConditionFilter {
-  readonly minPrice?: number | undefined;
-  readonly maxPrice?: number | undefined;
-  readonly inStock?: true | undefined;
-  readonly discounted?: true | undefined;
-  readonly brand?: string[] | undefined;
-  readonly sort?: Sort | undefined;
-}
+export type ConditionFilter = NonNullable<SearchNote['said']>['filter'];
+
+/** The group of the conditions that one wording expresses. */
+export const groupOf = (filter: ConditionFilter): ConditionGroup | undefined => GROUP_OF[Object.keys(filter)[0] ?? ''];
+
+/** The text with blanks in place of this piece. */
+export const blank = (text: string, { start, end }: { readonly start: number; readonly end: number }): string =>
+  text.slice(0, start) + ' '.repeat(end - start) + text.slice(end);
 
 /** A recognised piece of the query: from `start` up to, not including, `end`. */
 export interface ConditionPiece {
@@ -199,7 +200,7 @@ function sizesIn(text: string): SizePiece[] {
     const end = match.index + match[0].trimEnd().length;
     const sides = [match[1], match[3], match[5]].filter((side) => side !== undefined);
     found.push({ start: match.index, end, label: sides.join('×'), sides: sides.join('x'), measure: null });
-    left = left.slice(0, match.index) + ' '.repeat(end - match.index) + left.slice(end);
+    left = blank(left, { start: match.index, end });
   }
   for (const match of left.matchAll(METRES)) {
     const [all, metres = ''] = match;
@@ -207,7 +208,7 @@ function sizesIn(text: string): SizePiece[] {
     const end = match.index + all.length;
     const measure = { name: null, from: side, to: side };
     found.push({ start: match.index, end, label: `${metres}\u00a0м`, sides: null, measure });
-    left = left.slice(0, match.index) + ' '.repeat(all.length) + left.slice(end);
+    left = blank(left, { start: match.index, end });
   }
   for (const match of left.matchAll(MEASURE)) {
     const [all, name, bound, figures = '', unit] = match;
@@ -253,19 +254,17 @@ export function readQueryConditions(query: string): QueryConditions {
   const pieces: ConditionPiece[] = [];
   let left = folded;
   let rest = text;
-  const blank = (whole: string, { start, end }: { start: number; end: number }) =>
-    whole.slice(0, start) + ' '.repeat(end - start) + whole.slice(end);
-  const known = new Set<string>();
+  const known = new Set<ConditionGroup | undefined>();
   for (const { words, read } of WORDINGS) {
     for (const match of folded.matchAll(words)) {
       const piece = { start: match.index, end: match.index + match[0].trimEnd().length };
       if (left.slice(piece.start, piece.end) !== folded.slice(piece.start, piece.end)) continue;
       const found = read(match);
       if (found === null) continue;
-      const groups = Object.keys(found.filter).map((group) => (group.endsWith('Price') ? 'price' : group));
+      const group = groupOf(found.filter);
       // When a condition is repeated, the first occurrence counts.
-      if (!groups.some((group) => known.has(group))) pieces.push({ ...piece, ...found });
-      for (const group of groups) known.add(group);
+      if (!known.has(group)) pieces.push({ ...piece, ...found });
+      known.add(group);
       left = blank(left, piece);
       rest = blank(rest, piece);
     }

@@ -8,7 +8,7 @@ import { findPhrases, type OwnNames, type Phrases } from './buyers-phrases.ts';
 import type { BuyersPhrase } from './buyers-words.ts';
 import { inOtherLayout } from './keyboard-layout.ts';
 import type { Fit, Term, Vocabulary } from './vocabulary.ts';
-import { type QueryMeasure, type QueryConditions, readQueryConditions } from './query-conditions.ts';
+import { blank, type QueryMeasure, type QueryConditions, readQueryConditions } from './query-conditions.ts';
 import { measureWord } from './search-fields.ts';
 import { isFiller, isOptional } from './trade-words.ts';
 import { isCode, isJoining, negatedWord, typedSpans, wordsOf } from './words.ts';
@@ -68,6 +68,9 @@ const ARTICLE_MIN = 4;
 
 const candidates = (found: ReadonlyMap<Term, Fit>, reading: Reading): Candidate[] =>
   [...found].map(([term, fit]) => ({ term, fit, reading }));
+
+/** A term that stands in the query itself. */
+const exactly = (term: Term): Candidate => ({ term, fit: 'exact', reading: 'typed' });
 
 export interface ReadQuery {
   /** Words to search; empty when the query has no words, or only goods that the shop does not sell. */
@@ -193,7 +196,7 @@ function chunksOf({ rest, sizes }: QueryConditions, phrases: Phrases, vocabulary
     if (size.sides === null && found === undefined) continue;
     const sought = found ?? soughtWord(size.sides ?? '', size, vocabulary);
     chunks.push({ raw: '', words: [{ ...sought, span: size }], span: size });
-    left = left.slice(0, size.start) + ' '.repeat(size.end - size.start) + left.slice(size.end);
+    left = blank(left, size);
   }
   for (const span of typedSpans(left)) {
     const raw = left.slice(span.start, span.end);
@@ -232,7 +235,7 @@ function dimensionCandidates(word: string, vocabulary: Vocabulary): Candidate[] 
   if (!/^\d{2,4}$/.test(word)) return [];
   const millimetres = Number(word) < LEAST_MILLIMETRES ? Number(word) * 10 : Number(word);
   const term = vocabulary.get(measureWord(null, millimetres));
-  return term === undefined ? [] : [{ term, fit: 'exact', reading: 'typed' }];
+  return term === undefined ? [] : [exactly(term)];
 }
 
 /** Goods of that size, or with the number in their title; undefined when there are none. */
@@ -245,7 +248,7 @@ function measured(word: string, { name, from, to }: QueryMeasure, vocabulary: Vo
   const titled = from === to && name === null ? [from, from / 10].map((side) => vocabulary.get(String(side))) : [];
   const found = [...terms, ...titled.filter((term) => term !== undefined)];
   if (found.length === 0) return undefined;
-  return { word, candidates: found.map((term): Candidate => ({ term, fit: 'exact', reading: 'typed' })), meant: null };
+  return { word, candidates: found.map(exactly), meant: null };
 }
 
 /** Joins «без перелива» into one word, which matches goods described as lacking it and goods that merely lack it. */
@@ -256,7 +259,7 @@ function joinNegations(chunks: readonly Chunk[], vocabulary: Vocabulary): readon
     if (chunk.words[0]?.word === 'без' && chunks.length > at + 1) return [];
     if (before?.words[0]?.word !== 'без' || negated === undefined || before.span === undefined) return [chunk];
     const term = vocabulary.get(negatedWord(negated.word));
-    const said: Candidate[] = term === undefined ? [] : [{ term, fit: 'exact', reading: 'typed' }];
+    const said = term === undefined ? [] : [exactly(term)];
     const span = { start: before.span.start, end: chunk.span?.end ?? before.span.end };
     if (term === undefined && negated.candidates.length === 0) return [chunk];
     return [
@@ -277,7 +280,7 @@ function joinRuns(words: readonly SearchWord[], vocabulary: Vocabulary): void {
       const joined = runsAs(
         run.map(({ word }) => word),
         vocabulary,
-      ).map((term): Candidate => ({ term, fit: 'exact', reading: 'typed' }));
+      ).map(exactly);
       for (const word of joined.length > 0 ? run : []) word.candidates = [...word.candidates, ...joined];
     }
   }

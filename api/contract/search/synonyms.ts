@@ -38,15 +38,13 @@ export const synonymSchema = z.object({
 });
 export type SynonymRow = z.infer<typeof synonymSchema>;
 
-export const listSynonyms = endpoint('GET', '/api/synonyms', {
+export const listSynonyms = endpoint('GET', '/api/synonyms', ADMIN, {
   summary: "Buyers' words: the shop's own lines, then those that come with the shop's code",
-  allow: ADMIN,
   answer: listOf(synonymSchema),
 });
 
-export const saveSynonym = endpoint('PUT', '/api/synonyms', {
+export const saveSynonym = endpoint('PUT', '/api/synonyms', ADMIN, {
   summary: 'Saves a synonym; the same words in any form share one line',
-  allow: ADMIN,
   body: z
     .object({
       said,
@@ -63,9 +61,8 @@ export const saveSynonym = endpoint('PUT', '/api/synonyms', {
   }),
 });
 
-export const deleteSynonym = endpoint('DELETE', '/api/synonyms/:id', {
+export const deleteSynonym = endpoint('DELETE', '/api/synonyms/:id', ADMIN, {
   summary: "Takes a line of the shop's own back; what the code's list says of the words is in force again",
-  allow: ADMIN,
   answer: z.object({ ok: z.literal(true) }),
 });
 
@@ -80,15 +77,13 @@ export const missedQuerySchema = z.object({
 });
 export type MissedQuery = z.infer<typeof missedQuerySchema>;
 
-export const listMissedQueries = endpoint('GET', '/api/missed-queries', {
+export const listMissedQueries = endpoint('GET', '/api/missed-queries', ADMIN, {
   summary: 'Searches without results, most frequent first, without the people who made them',
-  allow: ADMIN,
   answer: listOf(missedQuerySchema),
 });
 
-export const dismissMissedQuery = endpoint('POST', '/api/missed-queries/dismiss', {
+export const dismissMissedQuery = endpoint('POST', '/api/missed-queries/dismiss', ADMIN, {
   summary: 'Deletes a recorded search without results',
-  allow: ADMIN,
   body: z.object({ q: z.string().max(MISSED_QUERY_MAX) }),
   answer: z.object({ ok: z.literal(true) }),
 });
@@ -111,9 +106,8 @@ const MISSES_LIMIT: RateLimit = {
   windowMs: 24 * 60 * 60_000,
 };
 
-export const noteMissedQueries = endpoint('POST', '/api/missed-queries', {
+export const noteMissedQueries = endpoint('POST', '/api/missed-queries', 'everyone', {
   summary: 'Reports searches without results or without an opened result',
-  allow: 'everyone',
   rateLimit: MISSES_LIMIT,
   body: z.object({
     items: z.array(z.object({ q: z.string().max(MISSED_QUERY_MAX), kind: z.enum(MISS_KINDS) })).max(MISSES_AT_ONCE),

@@ -11,34 +11,17 @@ const NOUN =
 const SUPERLATIVE = /ейше?$/;
 const ABSTRACT = /(?<=[аеиоуыэюя][^аеиоуыэюя]+[аеиоуыэюя].*)ость?$/;
 
-/** Stems of forms that lose a vowel («крючок», «крючки») or insert one («кухонный»), mapped to the stem of the other forms. */
-const FLEETING = new Map([
-  ['крючок', 'крючк'],
-  ['полок', 'полк'],
-  ['леек', 'лейк'],
-  ['кухон', 'кухн'],
-  ['шторок', 'шторк'],
-  ['кнопок', 'кнопк'],
-]);
-
-/** Stems of diminutives («полочка», «краник»), mapped to the stem of the plain word. */
-const DIMINUTIVE = new Map([
-  ['полочк', 'полк'],
-  ['тумбочк', 'тумб'],
-  ['шкафчик', 'шкаф'],
-  ['краник', 'кран'],
-  ['крышечк', 'крышк'],
-  ['унитазик', 'унитаз'],
-  ['зеркальц', 'зеркал'],
-  ['раковинк', 'раковин'],
-  ['ванночк', 'ван'],
-  ['крючочк', 'крючк'],
-  ['крючочек', 'крючк'],
-  ['кабинк', 'кабин'],
-  ['стаканчик', 'стакан'],
-  ['шторочк', 'шторк'],
-]);
-
+/**
+ * Stems of forms that lose a vowel («крючок», «крючки») or insert one («кухонный»), and of diminutives («полочка», «краник»), each with the
+ * stem of the plain word.
+ */
+const PLAIN = new Map(
+  `крючок крючк, полок полк, леек лейк, кухон кухн, шторок шторк, кнопок кнопк, полочк полк, тумбочк тумб, шкафчик
+  шкаф, краник кран, крышечк крышк, унитазик унитаз, зеркальц зеркал, раковинк раковин, ванночк ван, крючочк
+  крючк, крючочек крючк, кабинк кабин, стаканчик стакан, шторочк шторк`
+    .split(/,\s+/)
+    .map((pair) => pair.split(/\s+/) as [string, string]),
+);
 /** Shorter stems would join unrelated words. */
 const STEM_MIN = 3;
 
@@ -59,5 +42,5 @@ export function stemOf(word: string): string {
   }
   rest = rest.replace(/и$/, '').replace(ABSTRACT, '').replace(SUPERLATIVE, '').replace(/нн$/, 'н').replace(/ь$/, '');
   const stem = head + rest;
-  return FLEETING.get(stem) ?? DIMINUTIVE.get(stem) ?? (stem.length < STEM_MIN ? word : stem);
+  return PLAIN.get(stem) ?? (stem.length < STEM_MIN ? word : stem);
 }

@@ -1,5 +1,8 @@
 /** The arithmetic of a shift: the receipts it counts, their sums, and the changes since it was closed. */
-import { isSameMeans, meansOf, type ByMeans, type Cashless } from '../values/cashless.ts';
+import { z } from 'zod';
+import { cashlessSchema } from '../cashless-schema.ts';
+import { idSchema, instantSchema, roublesSchema, SEQ_MAX, uuidSchema } from '../common.ts';
+import { isSameMeans, meansOf, type ByMeans } from '../values/cashless.ts';
 import { toKopecks, toRoubles } from '../values/money.ts';
 
 /** A shift is closed again a few times at most, so this limit is never reached. */
@@ -7,19 +10,22 @@ export const SHIFT_REVISION_MAX = 1_000_000;
 
 export const SHIFT_RECEIPT_KINDS = ['sale', 'return'] as const;
 
+export const seqSchema = z.number().int().min(0).max(SEQ_MAX);
+
 /** A sale or a return as a shift counts it. */
-export interface ShiftReceipt {
-  id: string;
-  kind: (typeof SHIFT_RECEIPT_KINDS)[number];
+export const shiftReceiptSchema = z.object({
+  id: uuidSchema,
+  kind: z.enum(SHIFT_RECEIPT_KINDS),
   /** Number in the device's series. */
-  seq: number;
+  seq: seqSchema,
   /** Roubles, positive also for a return. */
-  total: number;
+  total: roublesSchema,
   /** Its parts by card and by СБП, which never are in the drawer; absent when all is cash. */
-  cashless?: Cashless | undefined;
-  /** ISO instant of the exchange by the device's clock: a correction keeps the time of the receipt it corrects. */
-  at: string;
-}
+  cashless: cashlessSchema.optional(),
+  /** By the device's clock: a correction keeps the time of the receipt it corrects. */
+  at: instantSchema,
+});
+export type ShiftReceipt = z.output<typeof shiftReceiptSchema>;
 
 /** The same in its current state. */
 export interface HeldReceipt extends ShiftReceipt {
@@ -54,17 +60,23 @@ export function moneyOf(receipts: readonly Pick<ShiftReceipt, 'kind' | 'total'>[
 /** in: cash put into the drawer without a sale; out: cash taken from it without a return. */
 export const CASH_MOVE_KINDS = ['in', 'out'] as const;
 
-/** Cash put into the drawer or taken out of it without a receipt. */
-export interface CashMove {
-  id: string;
-  kind: (typeof CASH_MOVE_KINDS)[number];
-  /** Roubles, positive. */
-  amount: number;
-  reason: string;
-  /** ISO instant by the device's clock. */
-  at: string;
-  authorId?: string | undefined;
-}
+export const CASH_REASON_MAX = 200;
+
+/** Cash put into the drawer or taken out of it without a receipt, by the device's clock. */
+export const cashMoveSchema = z.object({
+  /** Made on the device. */
+  id: uuidSchema,
+  kind: z.enum(CASH_MOVE_KINDS),
+  amount: roublesSchema.refine((sum) => sum > 0, { error: 'Сумма должна быть больше нуля' }),
+  reason: z
+    .string()
+    .trim()
+    .min(1, { error: 'Укажите причину' })
+    .max(CASH_REASON_MAX, { error: `Причина не длиннее ${CASH_REASON_MAX} знаков` }),
+  at: instantSchema,
+  authorId: idSchema.optional(),
+});
+export type CashMove = z.output<typeof cashMoveSchema>;
 
 /** Expected cash in the drawer, roubles: the opening cash, cash moves, and the receipts' cash. */
 export function drawerCash(

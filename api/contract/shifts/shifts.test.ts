@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { CASH_MOVES_MAX, CASH_REASON_MAX, closeShift, closeShiftRequestSchema, SHIFT_RECEIPTS_MAX } from './shifts.ts';
+import { CASH_REASON_MAX } from './shift.ts';
+import { CASH_MOVES_MAX, closeShift, closeShiftRequestSchema, SHIFT_RECEIPTS_MAX } from './shifts.ts';
 
 const AT = '2026-11-20T10:00:00.000Z';
 const uuid = (index: number) => `01900000-0000-7000-8000-${String(index).padStart(12, '0')}`;

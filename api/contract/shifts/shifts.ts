@@ -3,11 +3,18 @@
  * and carries the receipts it counted; the server compares them with its own.
  */
 import { z } from 'zod';
-import { cashlessSchema } from '../cashless-schema.ts';
-import { idSchema, instantSchema, listOf, paged, prefixSchema, roublesSchema, SEQ_MAX, uuidSchema } from '../common.ts';
+import { idSchema, instantSchema, listOf, paged, prefixSchema, refuse, roublesSchema, uuidSchema } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
+import { daySpan, emptySchema } from '../form-fields.ts';
 import { ADMIN, STAFF } from '../roles.ts';
-import { CASH_MOVE_KINDS, SHIFT_RECEIPT_KINDS, SHIFT_REVISION_MAX } from './shift.ts';
+import {
+  CASH_MOVE_KINDS,
+  cashMoveSchema,
+  seqSchema,
+  SHIFT_RECEIPT_KINDS,
+  SHIFT_REVISION_MAX,
+  shiftReceiptSchema,
+} from './shift.ts';
 import { meansOf } from '../values/cashless.ts';
 import { MAX_ROUBLES } from '../values/typed-number.ts';
 
@@ -21,29 +28,12 @@ export const COUNTED_SHIFTS_MAX = 1200;
 export const SHIFT_CHANGES_SHOWN = 20;
 const SHIFT_BYTES = 22_000_000;
 
-const seq = z.number().int().min(0).max(SEQ_MAX);
-
 /** closed: all counted receipts arrived; waiting: some did not yet; reopened: changed since, and not closed again. */
 const SHIFT_STATES = ['closed', 'waiting', 'reopened'] as const;
 const shiftStateSchema = z.enum(SHIFT_STATES);
 
 /** Maximum cash moves of one shift; each prepayment of an order is one. */
 export const CASH_MOVES_MAX = 5_000;
-export const CASH_REASON_MAX = 200;
-
-export const cashMoveSchema = z.object({
-  /** Made on the device. */
-  id: uuidSchema,
-  kind: z.enum(CASH_MOVE_KINDS),
-  amount: roublesSchema.refine((sum) => sum > 0, { error: 'Сумма должна быть больше нуля' }),
-  reason: z
-    .string()
-    .trim()
-    .min(1, { error: 'Укажите причину' })
-    .max(CASH_REASON_MAX, { error: `Причина не длиннее ${CASH_REASON_MAX} знаков` }),
-  at: instantSchema,
-  authorId: idSchema.optional(),
-});
 
 export const closeShiftRequestSchema = z
   .object({
@@ -53,8 +43,8 @@ export const closeShiftRequestSchema = z
     revision: z.number().int().min(1).max(SHIFT_REVISION_MAX).default(1),
     deviceId: uuidSchema,
     /** Numbers of the series in the shift: above `fromSeq`, up to `toSeq`. */
-    fromSeq: seq,
-    toSeq: seq,
+    fromSeq: seqSchema,
+    toSeq: seqSchema,
     /** Prefix of the device's numbers, for a server that doesn't know the device. */
     prefix: prefixSchema.optional(),
     /** Device clock. */
@@ -64,18 +54,7 @@ export const closeShiftRequestSchema = z
     sentAt: instantSchema.optional(),
     /** Person who closed it; any staff session may deliver it. */
     authorId: idSchema.optional(),
-    receipts: z
-      .array(
-        z.object({
-          id: uuidSchema,
-          kind: z.enum(SHIFT_RECEIPT_KINDS),
-          seq,
-          total: roublesSchema,
-          cashless: cashlessSchema.optional(),
-          at: instantSchema,
-        }),
-      )
-      .max(SHIFT_RECEIPTS_MAX, { error: 'Слишком много чеков для одной смены' }),
+    receipts: z.array(shiftReceiptSchema).max(SHIFT_RECEIPTS_MAX, { error: 'Слишком много чеков для одной смены' }),
     /** Cash counted in the drawer, roubles; null when not counted. */
     counted: roublesSchema.nullable().default(null),
     note: z.string().trim().max(SHIFT_NOTE_MAX, { error: 'Слишком длинное примечание' }).default(''),
@@ -90,14 +69,12 @@ export const closeShiftRequestSchema = z
   })
   .superRefine(({ fromSeq, toSeq, receipts, moves = [] }, context) => {
     if (new Set(moves.map(({ id }) => id)).size < moves.length)
-      context.addIssue({ code: 'custom', path: ['moves'], message: 'Внесение или изъятие записано дважды' });
-    if (toSeq < fromSeq)
-      context.addIssue({ code: 'custom', path: ['toSeq'], message: 'Номера чеков смены перепутаны' });
+      refuse(context, ['moves'], 'Внесение или изъятие записано дважды');
+    if (toSeq < fromSeq) refuse(context, ['toSeq'], 'Номера чеков смены перепутаны');
     if (receipts.some(({ total, cashless }) => meansOf(total, cashless).cash < 0))
-      context.addIssue({ code: 'custom', path: ['receipts'], message: 'Без наличных оплачено больше, чем стоит чек' });
+      refuse(context, ['receipts'], 'Без наличных оплачено больше, чем стоит чек');
     const ids = new Set(receipts.map(({ id }) => id));
-    if (ids.size < receipts.length)
-      context.addIssue({ code: 'custom', path: ['receipts'], message: 'Чек посчитан дважды' });
+    if (ids.size < receipts.length) refuse(context, ['receipts'], 'Чек посчитан дважды');
   });
 export type CloseShiftRequest = z.output<typeof closeShiftRequestSchema>;
 
@@ -113,9 +90,8 @@ export const shiftAnswerSchema = z.object({
 });
 export type ShiftAnswer = z.infer<typeof shiftAnswerSchema>;
 
-export const closeShift = endpoint('POST', '/api/shifts', {
+export const closeShift = endpoint('POST', '/api/shifts', STAFF, {
   summary: 'Record the closing of a shift; a repeat changes nothing, a higher revision replaces it',
-  allow: STAFF,
   tillPin: true,
   body: closeShiftRequestSchema,
   answer: shiftAnswerSchema,
@@ -196,16 +172,11 @@ export const shiftSchema = z.object({
 });
 export type Shift = z.infer<typeof shiftSchema>;
 
-const empty = z.literal('').transform(() => undefined);
-const day = z.union([empty, z.iso.date({ error: 'Нужна дата' })]).optional();
-
-export const listShifts = endpoint('GET', '/api/shifts', {
+export const listShifts = endpoint('GET', '/api/shifts', ADMIN, {
   summary: 'Closed shifts, newest first, each with the changes since; days are the shop’s, both ends inclusive',
-  allow: ADMIN,
   query: z.object({
-    from: day,
-    to: day,
-    deviceId: z.union([empty, idSchema]).optional(),
+    ...daySpan,
+    deviceId: z.union([emptySchema, idSchema]).optional(),
     ...paged(SHIFTS_PAGE_SIZE, 100),
   }),
   answer: listOf(shiftSchema),
@@ -224,11 +195,10 @@ export const drawerDifferenceSchema = z.object({
 });
 export type DrawerDifference = z.infer<typeof drawerDifferenceSchema>;
 
-export const listDrawerDifferences = endpoint('GET', '/api/shifts/differences', {
+export const listDrawerDifferences = endpoint('GET', '/api/shifts/differences', ADMIN, {
   summary:
     'Cash differences of drawers by day and seller, latest day first; days without a difference are left out, and so are the days up to `unread`',
-  allow: ADMIN,
-  query: z.object({ from: day, to: day, deviceId: z.union([empty, idSchema]).optional() }),
+  query: z.object({ ...daySpan, deviceId: z.union([emptySchema, idSchema]).optional() }),
   answer: z.object({
     items: z.array(drawerDifferenceSchema),
     /** The last day before the shifts that one answer covers (`COUNTED_SHIFTS_MAX`); null when it covers all. */
@@ -237,9 +207,8 @@ export const listDrawerDifferences = endpoint('GET', '/api/shifts/differences', 
 });
 
 /** 409 `shift_changed` when the receipts have changed meanwhile. */
-export const confirmShift = endpoint('POST', '/api/shifts/:id/confirm', {
+export const confirmShift = endpoint('POST', '/api/shifts/:id/confirm', ADMIN, {
   summary: 'Closes a reopened shift again over the server’s current receipts',
-  allow: ADMIN,
   /** Roubles shown on the screen. */
   body: z.object({
     cashNow: z

@@ -31,16 +31,14 @@ export const demoSchema = z.object({
 });
 export type Demo = z.infer<typeof demoSchema>;
 
-export const readDemo = endpoint('GET', '/api/shop/demo', {
+export const readDemo = endpoint('GET', '/api/shop/demo', ADMIN, {
   summary: 'Demo data in the shop, trial acts on them, and real data that prevent their removal',
-  allow: ADMIN,
   answer: demoSchema,
 });
 
-export const removeDemo = endpoint('POST', '/api/shop/demo/remove', {
+export const removeDemo = endpoint('POST', '/api/shop/demo/remove', ADMIN, {
   summary:
     'Removes goods, categories, sales, shifts, orders, buyers, documents and pictures of the demo shop, and the trial acts on its goods; settings, staff and own goods stay; 409 `demo_in_use` when an act has demo goods beside own ones, or a price list is linked to them',
-  allow: ADMIN,
   body: z.object({ word: z.literal(DEMO_WORD, { error: `Напишите «${DEMO_WORD}»` }) }),
   answer: demoSchema,
 });

@@ -1,5 +1,6 @@
 /** The shop's own look as an administrator edits it: all of it is saved at once, under the revision that was read. */
 import { z } from 'zod';
+import { refuse } from '../common.ts';
 import { PICTURE_BYTES } from '../catalogue/products.ts';
 import { endpoint } from '../endpoint.ts';
 import { visibleText } from '../form-fields.ts';
@@ -7,19 +8,12 @@ import { ADMIN } from '../roles.ts';
 import { contrast, isColour, nearestAccent } from './accent.ts';
 import { faceSchema, type Face } from './face-shape.ts';
 
-/** The names of its texts, and of its pictures. */
-export const FACE_TEXTS = [
-  'slogan',
-  'heroTitle',
-  'heroLine',
-  'firstLabel',
-  'firstPath',
-  'secondLabel',
-  'secondPath',
-  'accent',
-] as const satisfies readonly (keyof Face)[];
+/** The names of its pictures, and of its texts. */
 export const FACE_PICTURES = ['logo', 'hero'] as const satisfies readonly (keyof Face)[];
 export type FacePicture = (typeof FACE_PICTURES)[number];
+export const FACE_TEXTS = (Object.keys(faceSchema.shape) as (keyof Face)[]).filter(
+  (name) => name !== 'logo' && name !== 'hero',
+);
 
 /** An address within the shop; the server's own addresses are none of its pages. */
 const PATH = /^\/(?!api\/|[/\\])[^\s\\"'<>]*$/;
@@ -50,18 +44,16 @@ export const faceSettingsSchema = faceSchema.extend({
 });
 export type FaceSettings = z.infer<typeof faceSettingsSchema>;
 
-export const readFace = endpoint('GET', '/api/settings/face', {
+export const readFace = endpoint('GET', '/api/settings/face', ADMIN, {
   summary: 'The shop’s own look: logo, slogan, hero and accent colour; empty where the default is used',
-  allow: ADMIN,
   answer: faceSettingsSchema,
 });
 
 const isWhole = (label: string, address: string): boolean => (label === '') === (address === '');
 const dropped = z.literal('yes').optional();
 
-export const saveFace = endpoint('PUT', '/api/settings/face', {
+export const saveFace = endpoint('PUT', '/api/settings/face', ADMIN, {
   summary: 'Saves it over the `revision` that was read. A picture without a file stays, unless it is dropped',
-  allow: ADMIN,
   body: z
     .object({
       revision: z.string().max(100),
@@ -78,10 +70,9 @@ export const saveFace = endpoint('PUT', '/api/settings/face', {
     })
     .superRefine(({ firstLabel, firstPath, secondLabel, secondPath }, context) => {
       const message = 'Кнопке нужны и надпись, и адрес; пусто в обоих — кнопка как была';
-      if (!isWhole(firstLabel, firstPath))
-        context.addIssue({ code: 'custom', path: [firstLabel === '' ? 'firstLabel' : 'firstPath'], message });
+      if (!isWhole(firstLabel, firstPath)) refuse(context, [firstLabel === '' ? 'firstLabel' : 'firstPath'], message);
       if (!isWhole(secondLabel, secondPath))
-        context.addIssue({ code: 'custom', path: [secondLabel === '' ? 'secondLabel' : 'secondPath'], message });
+        refuse(context, [secondLabel === '' ? 'secondLabel' : 'secondPath'], message);
     }),
   files: { logo: { most: 1, bytes: PICTURE_BYTES }, hero: { most: 1, bytes: PICTURE_BYTES } },
   bodyLimit: 2 * PICTURE_BYTES + 100_000,

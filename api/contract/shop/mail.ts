@@ -1,5 +1,6 @@
 /** The SMTP server for the shop's letters, as an administrator configures and tests it. The password is write-only. */
 import { z } from 'zod';
+import { refuse } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { ADMIN } from '../roles.ts';
 import { emailSchema } from '../values/email.ts';
@@ -44,6 +45,7 @@ export const mailServerSchema = z.object({
   host: z.string(),
   port: z.number().int(),
   encryption: encryptionSchema,
+  /** Empty for a server without authentication. */
   user: z.string(),
   senderName: z.string(),
   senderEmail: z.string(),
@@ -61,37 +63,32 @@ export const mailSettingsSchema = z.object({
 });
 export type MailSettings = z.infer<typeof mailSettingsSchema>;
 
-export const readMail = endpoint('GET', '/api/settings/mail', {
+export const readMail = endpoint('GET', '/api/settings/mail', ADMIN, {
   summary: 'The mail server of the shop’s letters, without its password',
-  allow: ADMIN,
   answer: mailSettingsSchema,
 });
 
-export const saveMail = endpoint('PUT', '/api/settings/mail', {
+export const saveMail = endpoint('PUT', '/api/settings/mail', ADMIN, {
   summary:
     'Saves the mail server over the `revision` that was read. `password` null keeps the former one, unless the server or the user changes',
-  allow: ADMIN,
   body: newServerSchema
     .extend({
       revision: z.string().max(100),
       password: z.string().max(500, { error: 'Слишком длинный пароль' }).nullable(),
     })
     .superRefine(({ user, password }, context) => {
-      if (user === '' && password !== null && password !== '')
-        context.addIssue({ code: 'custom', path: ['user'], message: 'К паролю нужен пользователь' });
+      if (user === '' && password !== null && password !== '') refuse(context, ['user'], 'К паролю нужен пользователь');
     }),
   answer: mailSettingsSchema,
 });
 
-export const forgetMail = endpoint('DELETE', '/api/settings/mail', {
+export const forgetMail = endpoint('DELETE', '/api/settings/mail', ADMIN, {
   summary: 'Deletes the mail server with its password: letters are only stored from then on',
-  allow: ADMIN,
   answer: mailSettingsSchema,
 });
 
-export const tryMail = endpoint('POST', '/api/settings/mail/trial', {
+export const tryMail = endpoint('POST', '/api/settings/mail/trial', ADMIN, {
   summary: 'Sends a test letter through the mail server in force, and returns its response',
-  allow: ADMIN,
   body: z.object({ to: address }),
   answer: z.object({
     taken: z.boolean(),

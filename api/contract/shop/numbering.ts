@@ -38,16 +38,14 @@ const allNumberingSchema = z.object({
 });
 export type AllNumbering = z.output<typeof allNumberingSchema>;
 
-export const readNumbering = endpoint('GET', '/api/settings/numbering', {
+export const readNumbering = endpoint('GET', '/api/settings/numbering', ADMIN, {
   summary: 'The next numbers of orders and stock documents, and the prefixes of the latter by kind',
-  allow: ADMIN,
   answer: allNumberingSchema,
 });
 
-export const raiseNumbering = endpoint('PUT', '/api/settings/numbering', {
+export const raiseNumbering = endpoint('PUT', '/api/settings/numbering', ADMIN, {
   summary:
     'Raises the next numbers and changes prefixes; an issued number is refused, and existing documents keep theirs',
-  allow: ADMIN,
   body: numberingSchema,
   answer: readNumbering.answer,
 });

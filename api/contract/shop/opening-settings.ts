@@ -9,8 +9,9 @@ import { optionalPhoneSchema } from '../values/phone.ts';
 import { ADMIN } from '../roles.ts';
 import { pointWords, WEEKDAYS } from './opening.ts';
 import { linkSchema } from './settings.ts';
-import { openingSchema, type SlotWindow } from './shop.ts';
-import { visibleText, wholeNumber } from '../form-fields.ts';
+import { openingSchema } from './shop.ts';
+import { slotRulesSchema } from './slot-rules.ts';
+import { visibleText } from '../form-fields.ts';
 import { clockTimeSchema } from '../values/typed-time.ts';
 
 const POINTS_MAX = 20;
@@ -38,37 +39,6 @@ const newPoint = z.object({
 
 const unique = (values: readonly string[]): boolean => new Set(values).size === values.length;
 
-const WINDOWS_MAX = 20;
-
-const newWindow = z
-  .object({
-    days: z
-      .array(z.number().int().min(0).max(6))
-      .min(1, { error: 'Отметьте хотя бы один день' })
-      .max(WEEKDAYS.length, { error: 'В неделе семь дней' }),
-    from: clockTimeSchema,
-    to: clockTimeSchema,
-    places: wholeNumber(0, 10_000),
-  })
-  .refine(({ from, to }) => from < to, { error: 'Конец — позже начала', path: ['to'] });
-
-const isSame = (one: SlotWindow, other: SlotWindow): boolean =>
-  one.from === other.from && one.to === other.to && one.days.some((day) => other.days.includes(day));
-
-const newSchedule = z.object({
-  daysAhead: wholeNumber(1, 60),
-  hoursBefore: wholeNumber(0, 240),
-  windows: z
-    .array(newWindow)
-    .max(WINDOWS_MAX, { error: `Не больше ${WINDOWS_MAX} строк` })
-    .refine((windows) => !windows.some((one, at) => windows.slice(at + 1).some((other) => isSame(one, other))), {
-      error: 'Одни и те же часы одного дня указаны дважды',
-    }),
-});
-
-/** Days and hours of delivery and pickup. */
-const slotRulesSchema = z.object({ courier: newSchedule, pickup: newSchedule });
-
 export const openingSettingsSchema = openingSchema.extend({
   slots: slotRulesSchema.optional(),
   /** Changes with every change of the settings. */
@@ -76,9 +46,8 @@ export const openingSettingsSchema = openingSchema.extend({
 });
 export type OpeningSettings = z.infer<typeof openingSettingsSchema>;
 
-export const readOpening = endpoint('GET', '/api/settings/opening', {
+export const readOpening = endpoint('GET', '/api/settings/opening', ADMIN, {
   summary: 'Working hours, holidays and pickup points',
-  allow: ADMIN,
   answer: openingSettingsSchema,
 });
 
@@ -104,9 +73,8 @@ export const saveOpeningSchema = z.object({
   slots: slotRulesSchema.optional(),
 });
 
-export const saveOpening = endpoint('PUT', '/api/settings/opening', {
+export const saveOpening = endpoint('PUT', '/api/settings/opening', ADMIN, {
   summary: 'Saves them over the `revision` that was read; existing orders keep their pickup point',
-  allow: ADMIN,
   body: saveOpeningSchema,
   bodyLimit: 720_000,
   changes: ['shop'],

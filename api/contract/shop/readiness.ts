@@ -6,9 +6,8 @@ import { endpoint } from '../endpoint.ts';
 const backupPlaceSchema = z.enum(['same-disk', 'other-disk', 'store']);
 export type BackupPlace = z.infer<typeof backupPlaceSchema>;
 
-export const readyz = endpoint('GET', '/readyz', {
+export const readyz = endpoint('GET', '/readyz', 'everyone', {
   summary: 'The database answers, its schema is current, and it and the data folder are writable',
-  allow: 'everyone',
   answer: z.object({
     status: z.literal('ready'),
     /** The newest backup; absent when the settings name no place for backups. */
@@ -16,8 +15,7 @@ export const readyz = endpoint('GET', '/readyz', {
   }),
 });
 
-export const openapi = endpoint('GET', '/api/openapi.json', {
+export const openapi = endpoint('GET', '/api/openapi.json', 'everyone', {
   summary: 'This description',
-  allow: 'everyone',
   answer: z.looseObject({ openapi: z.string() }),
 });

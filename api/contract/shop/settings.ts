@@ -3,7 +3,7 @@
  * under the revision that was read, so that a save never overwrites unseen changes.
  */
 import { z } from 'zod';
-import { roublesSchema } from '../common.ts';
+import { refuse, roublesSchema } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { ADMIN } from '../roles.ts';
 import { emailSchema } from '../values/email.ts';
@@ -86,48 +86,6 @@ export const termsSchema = z.object({
 });
 export type Terms = z.infer<typeof termsSchema>;
 
-/** Names of the facts that a shop sets; the rest of what it shows follows from the terms and the server. */
-export const SHOP_FACTS = [
-  'name',
-  'legalName',
-  'inn',
-  'ogrn',
-  'phone',
-  'email',
-  'chatUrl',
-  'messengerUrl',
-  'kpp',
-  'address',
-  'bankName',
-  'bik',
-  'account',
-  'corrAccount',
-  'vat',
-  'noticeEmail',
-] as const;
-
-/** The facts as they are stored. */
-export const shopFactsSchema = z.object({
-  name: z.string(),
-  legalName: z.string(),
-  inn: z.string(),
-  ogrn: z.string(),
-  phone: z.string(),
-  email: z.string(),
-  chatUrl: z.string(),
-  messengerUrl: z.string(),
-  kpp: z.string(),
-  address: z.string(),
-  bankName: z.string(),
-  bik: z.string(),
-  account: z.string(),
-  corrAccount: z.string(),
-  vat: z.string(),
-  /** Address for notices of new orders; empty for none. Visible to the office only. */
-  noticeEmail: z.string(),
-});
-export type ShopFacts = z.infer<typeof shopFactsSchema>;
-
 const line = (empty: string, most: number) => requiredText(empty, most, `Не больше ${most} символов`);
 
 /** The number itself, or the placeholder of a shop that has not set its own yet. */
@@ -139,6 +97,7 @@ const digits = (count: number, error: string) =>
     .trim()
     .regex(new RegExp(`^\\d{${count}}$`), { error });
 
+/** The facts that a shop sets; the rest of what it shows follows from the terms and the server. */
 const newFactsSchema = z.object({
   name: line('Укажите название', 60),
   legalName: line('Укажите юридическое лицо', 160),
@@ -158,8 +117,17 @@ const newFactsSchema = z.object({
   account: digits(20, 'Счёт — 20 цифр'),
   corrAccount: digits(20, 'Корреспондентский счёт — 20 цифр'),
   vat: line('Укажите НДС', 60),
+  /** Address for notices of new orders; empty for none. Visible to the office only. */
   noticeEmail: emailSchema,
 });
+type Fact = keyof typeof newFactsSchema.shape;
+export const SHOP_FACTS = Object.keys(newFactsSchema.shape) as Fact[];
+
+/** The facts as they are stored. */
+export const shopFactsSchema = z.object(
+  Object.fromEntries(SHOP_FACTS.map((name) => [name, z.string()])) as Record<Fact, z.ZodString>,
+);
+export type ShopFacts = z.infer<typeof shopFactsSchema>;
 
 export const settingsSchema = z.object({
   /** Changes with every change of the settings. */
@@ -169,25 +137,19 @@ export const settingsSchema = z.object({
 });
 export type ShopSettings = z.infer<typeof settingsSchema>;
 
-export const readSettings = endpoint('GET', '/api/settings', {
+export const readSettings = endpoint('GET', '/api/settings', ADMIN, {
   summary: 'The shop’s facts and the terms of delivery, bonuses and wholesale orders',
-  allow: ADMIN,
   answer: settingsSchema,
 });
 
-export const saveSettings = endpoint('PUT', '/api/settings', {
+export const saveSettings = endpoint('PUT', '/api/settings', ADMIN, {
   summary:
     'Saves the settings that were read under `revision`; changes are recorded in the audit log, existing orders keep their terms',
-  allow: ADMIN,
   body: z
     .object({ revision: z.string().max(100), shop: newFactsSchema, terms: termsSchema })
     .superRefine(({ terms }, context) => {
       if (terms.bonusExpireAfterDays > terms.bonusUsableAfterDays) return;
-      context.addIssue({
-        code: 'custom',
-        path: ['terms', 'bonusExpireAfterDays'],
-        message: 'Бонусы должны сгорать позже, чем ими можно платить',
-      });
+      refuse(context, ['terms', 'bonusExpireAfterDays'], 'Бонусы должны сгорать позже, чем ими можно платить');
     }),
   changes: ['shop'],
   answer: settingsSchema,

@@ -1,6 +1,7 @@
 /** The shop's own facts, in one place. */
 import { z } from 'zod';
 import type { PublicFace } from './face-shape.ts';
+import type { SlotRules } from './slot-rules.ts';
 
 /** Bank details until the shop sets its own. */
 export const NO_BANK = {
@@ -31,26 +32,6 @@ const pointSchema = z.object({
   week: weekSchema,
 });
 export type PickupPoint = z.infer<typeof pointSchema>;
-
-/** Hours of some weekdays in which orders are delivered or handed out. */
-export interface SlotWindow {
-  /** Weekdays, 0 for Monday. */
-  readonly days: number[];
-  readonly from: string;
-  readonly to: string;
-  /** Orders that one such day takes; 0 for any number. */
-  readonly places: number;
-}
-
-export interface SlotSchedule {
-  /** Number of days after today that buyers may choose. */
-  readonly daysAhead: number;
-  /** Hours between the order and the beginning of its window, at least. */
-  readonly hoursBefore: number;
-  readonly windows: SlotWindow[];
-}
-
-export type SlotRules = Readonly<Record<'courier' | 'pickup', SlotSchedule>>;
 
 export const openingSchema = z.object({
   week: weekSchema,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { NO_OPENING, type Opening, type SlotRules } from './shop.ts';
+import { NO_OPENING, type Opening } from './shop.ts';
+import type { SlotRules } from './slot-rules.ts';
 import { hasSlots, offeredSlots, slotKey, slotOf, slotWords } from './slots.ts';
 
 const MOSCOW = 'Europe/Moscow';

@@ -4,7 +4,8 @@ import { localTime, nextDay } from '../values/business-day.ts';
 import { counted } from '../values/plural.ts';
 import { clockTimeSchema } from '../values/typed-time.ts';
 import { hoursOn, pickupOpening, timeWords, WEEKDAYS, weekdayOf, weekOf } from './opening.ts';
-import type { Opening, SlotSchedule, SlotWindow } from './shop.ts';
+import type { Opening } from './shop.ts';
+import type { SlotSchedule, SlotWindow } from './slot-rules.ts';
 
 export const slotSchema = z
   .object({ day: z.iso.date({ error: 'Нужна дата' }), from: clockTimeSchema, to: clockTimeSchema })

@@ -22,23 +22,20 @@ const newVatSchema = z.object({
   }),
 });
 
-export const readVat = endpoint('GET', '/api/settings/vat', {
+export const readVat = endpoint('GET', '/api/settings/vat', ADMIN, {
   summary: 'VAT rates, by first day',
-  allow: ADMIN,
   answer: vatSettingsSchema,
 });
 
-export const addVat = endpoint('POST', '/api/settings/vat', {
+export const addVat = endpoint('POST', '/api/settings/vat', ADMIN, {
   summary: 'Adds a future rate: from tomorrow on, the very first one from today on. A repeat changes nothing',
-  allow: ADMIN,
   body: newVatSchema,
   changes: ['shop'],
   answer: vatSettingsSchema,
 });
 
-export const removeVat = endpoint('DELETE', '/api/settings/vat/:from', {
+export const removeVat = endpoint('DELETE', '/api/settings/vat/:from', ADMIN, {
   summary: 'Removes a rate whose first day is in the future',
-  allow: ADMIN,
   changes: ['shop'],
   answer: vatSettingsSchema,
 });

@@ -14,10 +14,9 @@ export const arrivalSchema = z.object({
 });
 export type Arrival = z.infer<typeof arrivalSchema>;
 
-export const listExpectedGoods = endpoint('GET', '/api/inventory/expected', {
+export const listExpectedGoods = endpoint('GET', '/api/inventory/expected', DESK, {
   summary:
     'Pieces of these goods in draft receipts, by expected day, earliest first; goods that nobody expects are absent',
-  allow: DESK,
   tillPin: true,
   query: z.object({
     /** Ids separated by commas. */

@@ -1,11 +1,21 @@
 /** Stock in the back office: the list, manual corrections, each product's movements, shortages and their settlement, price changes. */
 import { z } from 'zod';
 import { availabilityCodeSchema } from '../products/availability.ts';
-import { idSchema, instantSchema, listOf, paged, slugSchema, uuidSchema } from '../common.ts';
+import {
+  bothWays,
+  countsOf,
+  idSchema,
+  instantSchema,
+  listOf,
+  paged,
+  refuse,
+  slugSchema,
+  uuidSchema,
+} from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { priceChangeSchema } from '../catalogue/products.ts';
 import { ADMIN, CONTENT, DESK, WAREHOUSE } from '../roles.ts';
-import { wholeQty } from '../form-fields.ts';
+import { daySpan, emptySchema, wholeQty } from '../form-fields.ts';
 
 export const STOCK_PAGE_SIZE = 50;
 const STOCK_PAGE_MAX = 200;
@@ -20,18 +30,7 @@ export type StockState = (typeof STOCK_STATES)[number];
  * Sort orders of the list; a minus reverses. Ties are sorted by title, then by id. Without one a search is ranked as the shop's, other
  * lists go by title.
  */
-export const STOCK_SORTS = [
-  'title',
-  '-title',
-  'stock',
-  '-stock',
-  'available',
-  '-available',
-  'retail',
-  '-retail',
-  'wholesale',
-  '-wholesale',
-] as const;
+export const STOCK_SORTS = bothWays('title', 'stock', 'available', 'retail', 'wholesale');
 export type StockSort = (typeof STOCK_SORTS)[number];
 
 /** A product as the lists of the back office show it, without stock figures. */
@@ -70,21 +69,16 @@ export const stockItemSchema = goodsItemSchema.extend({
 });
 export type StockItem = z.infer<typeof stockItemSchema>;
 
-const empty = z.literal('').transform(() => undefined);
-const day = z.union([empty, z.iso.date({ error: 'Нужна дата' })]).optional();
-
 /** Filters of the list. Empty values have no effect; the days are the shop's, both ends inclusive, and select goods that moved in them. */
 export const stockFilter = {
   q: z.string().trim().max(200).optional(),
-  topCategorySlug: z.union([empty, slugSchema]).optional(),
-  subcategoryId: z.union([empty, idSchema]).optional(),
-  from: day,
-  to: day,
+  topCategorySlug: z.union([emptySchema, slugSchema]).optional(),
+  subcategoryId: z.union([emptySchema, idSchema]).optional(),
+  ...daySpan,
 };
 
-export const listStock = endpoint('GET', '/api/inventory/stock', {
+export const listStock = endpoint('GET', '/api/inventory/stock', DESK, {
   summary: 'Stock of the goods found, page by page; `format=csv` gives the whole list as a file',
-  allow: DESK,
   query: z.object({
     ...stockFilter,
     state: z.enum(STOCK_STATES).default('all'),
@@ -96,37 +90,30 @@ export const listStock = endpoint('GET', '/api/inventory/stock', {
 });
 
 /** Filters for those who edit product pages. */
-export const GOODS_STATES = ['all', 'draft', 'deleted'] as const satisfies readonly StockState[];
-export type GoodsState = (typeof GOODS_STATES)[number];
+export const GOODS_FILTERS = ['all', 'draft', 'deleted'] as const satisfies readonly StockState[];
+export type GoodsState = (typeof GOODS_FILTERS)[number];
 
-export const listGoods = endpoint('GET', '/api/inventory/goods', {
+export const listGoods = endpoint('GET', '/api/inventory/goods', CONTENT, {
   summary: 'Goods for those who edit their pages, the best found first, else by title: without figures of stock',
-  allow: CONTENT,
   query: z.object({
     q: z.string().trim().max(200).optional(),
-    topCategorySlug: z.union([empty, slugSchema]).optional(),
-    subcategoryId: z.union([empty, idSchema]).optional(),
-    state: z.enum(GOODS_STATES).default('all'),
+    topCategorySlug: z.union([emptySchema, slugSchema]).optional(),
+    subcategoryId: z.union([emptySchema, idSchema]).optional(),
+    state: z.enum(GOODS_FILTERS).default('all'),
     ...paged(STOCK_PAGE_SIZE, STOCK_PAGE_MAX),
   }),
   answer: listOf(goodsItemSchema),
 });
 
 export const stockCountsSchema = z.object({
-  all: z.number().int(),
-  low: z.number().int(),
-  out: z.number().int(),
-  negative: z.number().int(),
-  deleted: z.number().int(),
-  draft: z.number().int(),
+  ...countsOf(STOCK_STATES),
   /** Units on hand of all matching goods on sale. */
   units: z.number().int(),
 });
 export type StockCounts = z.infer<typeof stockCountsSchema>;
 
-export const countStock = endpoint('GET', '/api/inventory/counts', {
+export const countStock = endpoint('GET', '/api/inventory/counts', DESK, {
   summary: 'Number of goods in each state for the same filter',
-  allow: DESK,
   query: z.object(stockFilter),
   answer: stockCountsSchema,
 });
@@ -145,9 +132,8 @@ export const UNDO_PREFIX = 'Отмена: ';
 /** The reason recorded for undoing a correction; cut to the maximum length of a reason. */
 export const undoReason = (undone: string): string => `${UNDO_PREFIX}${undone}`.slice(0, 300);
 
-export const adjustStock = endpoint('POST', '/api/inventory/stock/:id/adjust', {
+export const adjustStock = endpoint('POST', '/api/inventory/stock/:id/adjust', WAREHOUSE, {
   summary: 'Corrects stock by the difference between the displayed and the new figure; a repeat changes nothing',
-  allow: WAREHOUSE,
   body: z
     .object({
       /** Made by the form, so that a repeat after a lost answer moves stock once. */
@@ -160,7 +146,7 @@ export const adjustStock = endpoint('POST', '/api/inventory/stock/:id/adjust', {
       reason,
     })
     .superRefine(({ kind, stockQty, stockQtyBase }, context) => {
-      const wrong = (message: string): void => context.addIssue({ code: 'custom', path: ['stockQty'], message });
+      const wrong = (message: string): void => refuse(context, ['stockQty'], message);
       if (kind === 'receipt' && stockQty <= stockQtyBase) wrong('Поступление увеличивает остаток');
       if (kind === 'write_off' && stockQty >= stockQtyBase) wrong('Списание уменьшает остаток');
     }),
@@ -206,9 +192,8 @@ export const movementSchema = z.object({
 });
 export type Movement = z.infer<typeof movementSchema>;
 
-export const listMovements = endpoint('GET', '/api/inventory/stock/:id/movements', {
+export const listMovements = endpoint('GET', '/api/inventory/stock/:id/movements', WAREHOUSE, {
   summary: 'Movements of a product, newest first, also of one taken off sale',
-  allow: WAREHOUSE,
   query: z.object(paged(MOVEMENTS_PAGE_SIZE)),
   answer: listOf(movementSchema).extend({ product: stockItemSchema }),
 });
@@ -245,10 +230,9 @@ export const discrepancySchema = z.object({
 });
 export type Discrepancy = z.infer<typeof discrepancySchema>;
 
-export const listDiscrepancies = endpoint('GET', '/api/inventory/discrepancies', {
+export const listDiscrepancies = endpoint('GET', '/api/inventory/discrepancies', DESK, {
   summary:
     'Goods sold or promised beyond the stock and the documents involved, newest first: the open ones, or those settled',
-  allow: DESK,
   query: z.object({
     state: z.enum(['open', 'resolved']).default('open'),
     ...paged(50),
@@ -256,9 +240,8 @@ export const listDiscrepancies = endpoint('GET', '/api/inventory/discrepancies',
   answer: listOf(discrepancySchema),
 });
 
-export const resolveDiscrepancy = endpoint('POST', '/api/inventory/discrepancies/:id/resolve', {
+export const resolveDiscrepancy = endpoint('POST', '/api/inventory/discrepancies/:id/resolve', WAREHOUSE, {
   summary: 'Settles a discrepancy by a recount, a write-off or by accepting it; a repeat changes nothing',
-  allow: WAREHOUSE,
   body: z
     .object({
       resolution: z.enum(['recount', 'write_off', 'accept']),
@@ -270,19 +253,17 @@ export const resolveDiscrepancy = endpoint('POST', '/api/inventory/discrepancies
     .superRefine((body, context) => {
       if (body.resolution !== 'recount') return;
       for (const field of ['countedQty', 'stockQtyBase'] as const) {
-        if (body[field] === undefined) context.addIssue({ code: 'custom', path: [field], message: 'Нужно количество' });
+        if (body[field] === undefined) refuse(context, [field], 'Нужно количество');
       }
     }),
   answer: discrepancySchema,
 });
 
-export const listPriceChanges = endpoint('GET', '/api/inventory/price-changes', {
+export const listPriceChanges = endpoint('GET', '/api/inventory/price-changes', ADMIN, {
   summary: 'Price changes of all goods, newest first; days are the shop’s, both ends inclusive',
-  allow: ADMIN,
   query: z.object({
     q: z.string().trim().max(200).optional(),
-    from: day,
-    to: day,
+    ...daySpan,
     ...paged(50),
   }),
   answer: listOf(priceChangeSchema.extend({ product: z.object({ _id: idSchema, title: z.string() }) })),

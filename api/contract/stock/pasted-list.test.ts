@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { ColumnUse } from '../products/pasted-cells.ts';
 import { readPastedList } from './pasted-list.ts';
 import { readPastedTable, type ColumnUses, type PastedTable } from './pasted-table.ts';
-import { INVOICE, TORG_12, UPD } from './sample-supplier-papers.ts';
+import { INVOICE, TORG_12, UPD } from '../../proofs/fixtures/sample-supplier-papers.ts';
 
 const read = (text: string, uses?: ColumnUses) => readPastedList(readPastedTable(text), uses);
 const lines = (text: string) => read(text).rows.map(({ codes, qty, price }) => [codes.join(), qty, price]);

@@ -38,9 +38,8 @@ export const priceTagSchema = z.object({
 });
 export type PriceTag = z.output<typeof priceTagSchema>;
 
-export const findPriceTags = endpoint('POST', '/api/price-tags/find', {
+export const findPriceTags = endpoint('POST', '/api/price-tags/find', ADMIN, {
   summary: 'Price tags of a queue or of chosen goods on sale, by title, with the length of each queue; read-only',
-  allow: ADMIN,
   body: z.object({ of: z.union([z.enum(TAG_QUEUES), goodsSelectionSchema]) }),
   bodyLimit: 200_000,
   answer: z.object({
@@ -53,10 +52,9 @@ export const findPriceTags = endpoint('POST', '/api/price-tags/find', {
   }),
 });
 
-export const notePrintedTags = endpoint('POST', '/api/price-tags/printed', {
+export const notePrintedTags = endpoint('POST', '/api/price-tags/printed', ADMIN, {
   bodyLimit: 200_000,
   summary: 'Records the printed tags with their prices: tags whose price changed meanwhile stay in the queue',
-  allow: ADMIN,
   body: z.object({
     tags: z
       .array(z.object({ productId: idSchema, ...priced }))

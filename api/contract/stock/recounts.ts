@@ -3,7 +3,7 @@
  * after that moment stay valid: the difference is computed for the moment of the count.
  */
 import { z } from 'zod';
-import { idSchema, instantSchema, uuidSchema } from '../common.ts';
+import { idSchema, instantSchema, refuse, uuidSchema } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { STAFF } from '../roles.ts';
 import { wholeQty } from '../form-fields.ts';
@@ -48,12 +48,9 @@ export const recountRequestSchema = z
   })
   .superRefine(({ lines, uncounted }, context) => {
     const ids = [...lines, ...uncounted].map(({ productId }) => productId);
-    if (lines.length === 0)
-      context.addIssue({ code: 'custom', path: ['lines'], message: 'Ни одного товара не посчитано' });
-    if (ids.length > RECOUNT_LINES_MAX)
-      context.addIssue({ code: 'custom', path: ['lines'], message: `Не больше ${RECOUNT_LINES_MAX} товаров` });
-    if (new Set(ids).size !== ids.length)
-      context.addIssue({ code: 'custom', path: ['lines'], message: 'Товар назван дважды' });
+    if (lines.length === 0) refuse(context, ['lines'], 'Ни одного товара не посчитано');
+    if (ids.length > RECOUNT_LINES_MAX) refuse(context, ['lines'], `Не больше ${RECOUNT_LINES_MAX} товаров`);
+    if (new Set(ids).size !== ids.length) refuse(context, ['lines'], 'Товар назван дважды');
   });
 export type RecountRequest = z.output<typeof recountRequestSchema>;
 
@@ -72,9 +69,8 @@ export const recountAnswerSchema = z.object({
 export type RecountAnswer = z.infer<typeof recountAnswerSchema>;
 
 /** 409 `act_id_reused`: other content under this id. A recount is never refused because of what the books say. */
-export const recordRecount = endpoint('POST', '/api/inventory/recounts', {
+export const recordRecount = endpoint('POST', '/api/inventory/recounts', STAFF, {
   summary: 'Books a recount as a document of stock; the same id and content again changes nothing',
-  allow: STAFF,
   tillPin: true,
   body: recountRequestSchema,
   bodyLimit: 7_500_000,

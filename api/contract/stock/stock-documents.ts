@@ -5,10 +5,9 @@
 import { z } from 'zod';
 import { idSchema, instantSchema, listOf, paged, roublesSchema, uuidSchema } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
-import { oneLine } from '../values/person-name.ts';
 import { DESK, WAREHOUSE } from '../roles.ts';
 import { costRuleSchema } from './product-cost.ts';
-import { wholeQty } from '../form-fields.ts';
+import { daySpan, emptySchema, shortLine, wholeQty } from '../form-fields.ts';
 
 export const DOCUMENT_KINDS = {
   receipt: 'Поступление',
@@ -123,33 +122,26 @@ export const stockDocumentSchema = headSchema.extend({
 });
 export type StockDocument = z.infer<typeof stockDocumentSchema>;
 
-const empty = z.literal('').transform(() => undefined);
-const day = z.union([empty, z.iso.date({ error: 'Нужна дата' })]).optional();
-
-export const listStockDocuments = endpoint('GET', '/api/inventory/documents', {
+export const listStockDocuments = endpoint('GET', '/api/inventory/documents', WAREHOUSE, {
   summary: 'Stock documents, latest first, with the total pieces and sum of the filter',
-  allow: WAREHOUSE,
   query: z.object({
-    kind: z.union([empty, kindSchema]).optional(),
-    state: z.union([empty, stateSchema]).optional(),
+    kind: z.union([emptySchema, kindSchema]).optional(),
+    state: z.union([emptySchema, stateSchema]).optional(),
     /** Words of supplier, numbers and note. */
     q: z.string().trim().max(200).optional(),
-    from: day,
-    to: day,
+    ...daySpan,
     ...paged(DOCUMENTS_PAGE_SIZE),
   }),
   answer: listOf(headSchema).extend({ units: z.number().int(), sum: z.number().nullable() }),
 });
 
-export const readStockDocument = endpoint('GET', '/api/inventory/documents/:id', {
+export const readStockDocument = endpoint('GET', '/api/inventory/documents/:id', WAREHOUSE, {
   summary: 'A document of stock with its lines',
-  allow: WAREHOUSE,
   answer: stockDocumentSchema,
 });
 
-export const readDocumentTable = endpoint('GET', '/api/inventory/documents/:id/table', {
+export const readDocumentTable = endpoint('GET', '/api/inventory/documents/:id/table', WAREHOUSE, {
   summary: 'Its lines as a CSV file; `for=supplier` gives articles, names and quantities alone',
-  allow: WAREHOUSE,
   query: z.object({ for: z.literal('supplier').optional() }),
   answer: z.string(),
 });
@@ -163,22 +155,15 @@ const lineBody = z.object({
   price: roublesSchema.nullable().optional(),
 });
 
-export const saveStockDocument = endpoint('PUT', '/api/inventory/documents/:id', {
+export const saveStockDocument = endpoint('PUT', '/api/inventory/documents/:id', WAREHOUSE, {
   summary:
     'Saves a draft over the version that was read, 0 for a new one; the same save again answers the same, anything else over another version is refused',
-  allow: WAREHOUSE,
   params: z.object({ id: uuidSchema }),
   body: z.object({
     version: z.number().int().min(0).max(1_000_000),
     kind: draftKindSchema,
-    supplier: z
-      .string()
-      .transform(oneLine)
-      .pipe(z.string().max(160, { error: 'Не больше 160 символов' })),
-    supplierNumber: z
-      .string()
-      .transform(oneLine)
-      .pipe(z.string().max(60, { error: 'Не больше 60 символов' })),
+    supplier: shortLine(160),
+    supplierNumber: shortLine(60),
     day: z.iso.date({ error: 'Нужна дата' }),
     note: z.string().trim().max(300, { error: 'Не больше 300 символов' }),
     lines: z.array(lineBody).max(DOCUMENT_LINES_MAX, { error: `Не больше ${DOCUMENT_LINES_MAX} строк` }),
@@ -187,25 +172,22 @@ export const saveStockDocument = endpoint('PUT', '/api/inventory/documents/:id',
   answer: stockDocumentSchema,
 });
 
-export const deleteStockDocument = endpoint('DELETE', '/api/inventory/documents/:id', {
+export const deleteStockDocument = endpoint('DELETE', '/api/inventory/documents/:id', WAREHOUSE, {
   summary: 'Deletes a draft, which has moved no stock, in the version that was read',
-  allow: WAREHOUSE,
   query: z.object({ version: z.coerce.number().int().min(1).max(1_000_000) }),
   answer: z.object({ ok: z.literal(true) }),
 });
 
-export const bookStockDocument = endpoint('POST', '/api/inventory/documents/:id/book', {
+export const bookStockDocument = endpoint('POST', '/api/inventory/documents/:id/book', WAREHOUSE, {
   summary:
     'Books the version that was read and updates stock and costs; the same again changes nothing, another version is refused',
-  allow: WAREHOUSE,
   body: z.object({ version: z.number().int().min(1).max(1_000_000) }),
   answer: stockDocumentSchema,
 });
 
-export const reverseStockDocument = endpoint('POST', '/api/inventory/documents/:id/reverse', {
+export const reverseStockDocument = endpoint('POST', '/api/inventory/documents/:id/reverse', WAREHOUSE, {
   summary:
     'Reverses a booked document by an opposite one with this id; costs changed or confirmed since stay; a repeat changes nothing',
-  allow: WAREHOUSE,
   body: z.object({
     id: uuidSchema,
     note: z.string().trim().min(3, { error: 'Укажите причину' }).max(300, { error: 'Слишком длинная причина' }),
@@ -213,9 +195,8 @@ export const reverseStockDocument = endpoint('POST', '/api/inventory/documents/:
   answer: stockDocumentSchema,
 });
 
-export const findDocumentGoods = endpoint('POST', '/api/inventory/documents/goods', {
+export const findDocumentGoods = endpoint('POST', '/api/inventory/documents/goods', DESK, {
   summary: 'Goods by article, barcode or id, for the lines of a document or an order; several where goods share a code',
-  allow: DESK,
   body: z.object({
     /** An article and a barcode for each line. */
     codes: z.array(z.string().trim().min(1).max(200)).max(2 * DOCUMENT_LINES_MAX),
@@ -225,8 +206,7 @@ export const findDocumentGoods = endpoint('POST', '/api/inventory/documents/good
   answer: z.object({ items: z.array(z.object({ code: z.string(), product: documentProductSchema })) }),
 });
 
-export const listSuppliers = endpoint('GET', '/api/inventory/suppliers', {
+export const listSuppliers = endpoint('GET', '/api/inventory/suppliers', WAREHOUSE, {
   summary: 'Suppliers by name, from existing documents',
-  allow: WAREHOUSE,
   answer: z.object({ items: z.array(z.object({ _id: idSchema, name: z.string() })) }),
 });

@@ -33,16 +33,14 @@ export const DEFAULT_STOCK_RULES: StockRules = {
   lowQty: LOW_STOCK_THRESHOLD,
 };
 
-export const readStockRules = endpoint('GET', '/api/inventory/rules', {
+export const readStockRules = endpoint('GET', '/api/inventory/rules', ADMIN, {
   summary: 'The stock rules: cost rule and parameters of purchase planning',
-  allow: ADMIN,
   answer: stockRulesSchema,
 });
 
-export const saveStockRules = endpoint('PUT', '/api/inventory/rules', {
+export const saveStockRules = endpoint('PUT', '/api/inventory/rules', ADMIN, {
   summary:
     'Saves them over the rules that were read (`was`); changes are recorded in the audit log, booked documents stay as they are',
-  allow: ADMIN,
   body: stockRulesSchema.extend({ was: stockRulesSchema }),
   answer: stockRulesSchema,
 });
@@ -60,18 +58,16 @@ export type SupplyChange = z.infer<typeof supplyChangeSchema>;
 const productSupplySchema = supplyChangeSchema.extend({ supplierId: idSchema.nullable().optional() });
 export type ProductSupplyChange = z.infer<typeof productSupplySchema>;
 
-export const saveSupply = endpoint('PUT', '/api/inventory/stock/:id/supply', {
+export const saveSupply = endpoint('PUT', '/api/inventory/stock/:id/supply', ADMIN, {
   summary:
     'Saves a product’s own lead time, minimum and supplier; null inherits the terms, and takes the supplier of the last receipt or of its price list; an absent one stays',
-  allow: ADMIN,
   body: productSupplySchema,
   answer: z.object({ ok: z.literal(true) }),
 });
 
-export const saveSubcategorySupply = endpoint('PUT', '/api/inventory/subcategories/:id/supply', {
+export const saveSubcategorySupply = endpoint('PUT', '/api/inventory/subcategories/:id/supply', ADMIN, {
   summary:
     'Saves lead time and minimum for goods of a subcategory without their own; null inherits from the shop, an absent one stays',
-  allow: ADMIN,
   body: supplyChangeSchema,
   answer: z.object({ ok: z.literal(true) }),
 });

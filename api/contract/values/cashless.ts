@@ -42,12 +42,8 @@ export function storedCashless({ card = 0, sbp = 0 }: Cashless = {}): StoredCash
 }
 
 /** The parts of a stored receipt, cash included, in kopecks. */
-export function storedMeans({
-  total,
-  by_card: card,
-  by_sbp: sbp,
-}: StoredCashless & { readonly total: number }): ByMeans {
-  return { cash: total - card - sbp, card, sbp };
+export function storedMeans(row: StoredCashless & { readonly total: number }): ByMeans {
+  return { cash: row.total - row.by_card - row.by_sbp, card: row.by_card, sbp: row.by_sbp };
 }
 
 /** The field of a receipt on the wire; absent when all of it is cash. */

@@ -17,57 +17,48 @@ const itemSchema = z.object({
   tags: z.array(z.string()).default([]),
 });
 
-const save = endpoint('POST', '/api/test/items', {
+const save = endpoint('POST', '/api/test/items', 'everyone', {
   summary: '',
-  allow: 'everyone',
   bodyLimit: 2000,
   body: itemSchema,
   answer: z.object({ item: z.object({ name: z.string() }) }),
 });
-const find = endpoint('GET', '/api/test/items/:id', {
+const find = endpoint('GET', '/api/test/items/:id', 'everyone', {
   summary: '',
-  allow: 'everyone',
   params: z.object({ id: z.string().regex(/^\d+$/) }),
   query: z.object({ page: z.coerce.number().int().min(1).default(1) }),
   answer: z.object({ id: z.string(), page: z.number() }),
 });
-const newest = endpoint('GET', '/api/test/items/newest', {
+const newest = endpoint('GET', '/api/test/items/newest', 'everyone', {
   summary: '',
-  allow: 'everyone',
   answer: z.object({ newest: z.boolean() }),
 });
-const shared = endpoint('GET', '/api/test/shared', {
+const shared = endpoint('GET', '/api/test/shared', 'everyone', {
   summary: '',
-  allow: 'everyone',
   cache: 'public',
   answer: z.object({ text: z.string() }),
 });
-const prepared = endpoint('GET', '/api/test/prepared', {
+const prepared = endpoint('GET', '/api/test/prepared', 'everyone', {
   summary: '',
-  allow: 'everyone',
   cache: 'public',
   answer: z.looseObject({}),
 });
-const sharedCookie = endpoint('GET', '/api/test/greedy', {
+const sharedCookie = endpoint('GET', '/api/test/greedy', 'everyone', {
   summary: '',
-  allow: 'everyone',
   cache: 'public',
   answer: z.object({}),
 });
-const broken = endpoint('GET', '/api/test/broken', {
+const broken = endpoint('GET', '/api/test/broken', 'everyone', {
   summary: '',
-  allow: 'everyone',
   answer: z.object({}),
 });
-const wrongAnswer = endpoint('GET', '/api/test/faithless', {
+const wrongAnswer = endpoint('GET', '/api/test/faithless', 'everyone', {
   summary: '',
-  allow: 'everyone',
   answer: z.object({ total: z.number() }),
 });
-const slow = endpoint('GET', '/api/test/slow', { summary: '', allow: 'everyone', answer: z.object({}) });
-const staffOnly = endpoint('GET', '/api/test/staff', {
+const slow = endpoint('GET', '/api/test/slow', 'everyone', { summary: '', answer: z.object({}) });
+const staffOnly = endpoint('GET', '/api/test/staff', ['manager', 'admin'], {
   summary: '',
-  allow: ['manager', 'admin'],
   answer: z.object({}),
 });
 

@@ -9,9 +9,8 @@ import type { TrustedProxies } from './proxies.ts';
 import { everyone } from '../route.ts';
 import { startApp } from '../../proofs/fixtures/testing.ts';
 
-const slow = endpoint('GET', '/api/slow', {
+const slow = endpoint('GET', '/api/slow', 'everyone', {
   summary: '',
-  allow: 'everyone',
   cache: 'public',
   answer: z.object({ done: z.boolean() }),
 });

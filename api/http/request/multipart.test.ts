@@ -18,9 +18,8 @@ import { removeFormsLeft } from './multipart.ts';
 const KILOBYTE = 1024;
 const FILE_BYTES = 2 * 1024 * KILOBYTE;
 
-const upload = endpoint('POST', '/api/test/upload', {
+const upload = endpoint('POST', '/api/test/upload', 'everyone', {
   summary: 'Takes a form',
-  allow: 'everyone',
   body: z.object({ title: z.string().min(1), price: typedNumberSchema.optional() }),
   files: { images: { most: 3, bytes: FILE_BYTES } },
   bodyLimit: 8 * 1024 * KILOBYTE,

@@ -121,40 +121,30 @@ function cabinetRoutes({ db, settings }: Services): Route[] {
 
 /** Customers and staff, for administrators. */
 function customerRoutes({ db }: Services): Route[] {
-  const decide = (userId: string, decision: WholesaleDecision, by: By) =>
-    after(decideWholesale(db, userId, decision, by), () => readCustomer(db, userId));
+  const changed = (id: string, act: Promise<unknown>) => after(act, () => readCustomer(db, id));
+  const noted = (id: string, act: Promise<unknown>) => after(act, () => listNotes(db, id));
+  const decide = (id: string, decision: WholesaleDecision, by: By) =>
+    changed(id, decideWholesale(db, id, decision, by));
 
   return [
     admin(customers.listCustomers, ({ query }) => findCustomers(db, query)),
     admin(customers.readCustomer, ({ params: { id } }) => readCustomer(db, id)),
-    admin(customers.changeRole, ({ params: { id }, body, by }) =>
-      after(changeRole(db, id, body.role, by), () => readCustomer(db, id)),
-    ),
+    admin(customers.changeRole, ({ params: { id }, body, by }) => changed(id, changeRole(db, id, body.role, by))),
     admin(customers.approveWholesale, ({ params: { id }, by }) => decide(id, { move: 'approve', reason: '' }, by)),
     admin(customers.declineWholesale, ({ params: { id }, body, by }) => decide(id, { ...body, move: 'decline' }, by)),
     admin(customers.revokeWholesale, ({ params: { id }, body, by }) => decide(id, { ...body, move: 'revoke' }, by)),
-    admin(customers.setOwnTerms, ({ params: { id }, body, by }) =>
-      after(setOwnTerms(db, id, body, by), () => readCustomer(db, id)),
-    ),
+    admin(customers.setOwnTerms, ({ params: { id }, body, by }) => changed(id, setOwnTerms(db, id, body, by))),
     admin(customers.listNotes, ({ params: { id } }) => listNotes(db, id)),
-    admin(customers.addNote, ({ params: { id }, body, by }) =>
-      after(addNote(db, id, body, by), () => listNotes(db, id)),
-    ),
-    admin(customers.removeNote, ({ params: { id, noteId }, by }) =>
-      after(removeNote(db, id, noteId, by), () => listNotes(db, id)),
-    ),
+    admin(customers.addNote, ({ params: { id }, body, by }) => noted(id, addNote(db, id, body, by))),
+    admin(customers.removeNote, ({ params: { id, noteId }, by }) => noted(id, removeNote(db, id, noteId, by))),
     admin(customers.issueCode, ({ params: { id }, by }) => issueCode(db, id, by)),
     admin(customers.withdrawCode, ({ params: { id }, by }) => done(withdrawCode(db, id, by))),
     admin(secondFactor.resetSecondFactor, ({ params: { id }, by }) => done(factor.resetFactor(db, id, by))),
     staff(listWholesaleBuyers, async () => ({ items: await findWholesaleBuyers(db) })),
     admin(staffMembers.listStaff, ({ now }) => listStaff(db, now)),
     admin(staffMembers.addStaff, ({ body, by }) => addStaff(db, body, by)),
-    admin(customers.disableCustomer, ({ params: { id }, by }) =>
-      after(disablePerson(db, id, by), () => readCustomer(db, id)),
-    ),
-    admin(customers.enableCustomer, ({ params: { id }, by }) =>
-      after(enablePerson(db, id, by), () => readCustomer(db, id)),
-    ),
+    admin(customers.disableCustomer, ({ params: { id }, by }) => changed(id, disablePerson(db, id, by))),
+    admin(customers.enableCustomer, ({ params: { id }, by }) => changed(id, enablePerson(db, id, by))),
     admin(customers.endSessions, async ({ params: { id }, by }) => ({ ended: await endSessions(db, id, by) })),
   ];
 }

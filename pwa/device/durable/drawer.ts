@@ -5,8 +5,7 @@
  */
 import { v7 as newId } from 'uuid';
 import type { User } from '#contract/people/auth.ts';
-import { cashDifference, drawerCash, type CashMove } from '#contract/shifts/shift.ts';
-import { cashMoveSchema } from '#contract/shifts/shifts.ts';
+import { cashDifference, cashMoveSchema, drawerCash, type CashMove } from '#contract/shifts/shift.ts';
 import { roublesSchema } from '#contract/common.ts';
 import { formatRoubles } from '#contract/values/money.ts';
 import { journalDb } from '../database/database.ts';

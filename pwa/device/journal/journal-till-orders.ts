@@ -12,8 +12,7 @@ import {
   type TillOrderRequest,
 } from '#contract/orders/till-orders.ts';
 import type { Slot } from '#contract/shop/slots.ts';
-import { cashDifference } from '#contract/shifts/shift.ts';
-import { CASH_REASON_MAX } from '#contract/shifts/shifts.ts';
+import { CASH_REASON_MAX, cashDifference } from '#contract/shifts/shift.ts';
 import { saleTotal } from '#contract/values/money.ts';
 import { journalDb } from '../database/database.ts';
 import { addDrawerAct, type CashAct } from '../durable/drawer.ts';

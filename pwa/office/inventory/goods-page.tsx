@@ -2,7 +2,7 @@
 import { PackagePlus, PackageSearch } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { AVAILABILITY_LABELS } from '#contract/products/availability.ts';
-import { GOODS_STATES, listGoods, STOCK_PAGE_SIZE, type GoodsItem } from '#contract/stock/inventory.ts';
+import { GOODS_FILTERS, listGoods, STOCK_PAGE_SIZE, type GoodsItem } from '#contract/stock/inventory.ts';
 import { counted } from '#contract/values/plural.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { goodsListQuery } from '../../queries/inventory.ts';
@@ -57,7 +57,7 @@ export function GoodsPage() {
           list={list}
           name="state"
           label="Состояние"
-          options={GOODS_STATES.map((value) => ({ value, label: STATES[value] }))}
+          options={GOODS_FILTERS.map((value) => ({ value, label: STATES[value] }))}
         />
       </ListPage>
       {dialog}

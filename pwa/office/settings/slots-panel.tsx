@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react';
 import { v7 as newId } from 'uuid';
 import { type OpeningSettings, saveOpening } from '#contract/shop/opening-settings.ts';
 import { timeWords, WEEKDAYS } from '#contract/shop/opening.ts';
-import type { SlotRules, SlotSchedule } from '#contract/shop/shop.ts';
+import type { SlotRules, SlotSchedule } from '#contract/shop/slot-rules.ts';
 import { scheduleWords } from '#contract/shop/slots.ts';
 import { numberAsTyped, typedNumber } from '#contract/values/typed-number.ts';
 import { NumberField } from '../../parts/forms/number-field.tsx';

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { saveOpeningSchema } from '#contract/shop/opening-settings.ts';
-import { NO_OPENING, type SlotRules } from '#contract/shop/shop.ts';
+import { NO_OPENING } from '#contract/shop/shop.ts';
+import type { SlotRules } from '#contract/shop/slot-rules.ts';
 import { safeParse } from '../../parts/forms/safe-parse.ts';
 import { mergeSlots, slotsOf, typedSlots, type TypedSlots, USUAL_WINDOW } from './slots-panel.tsx';
 

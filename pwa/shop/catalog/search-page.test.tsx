@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { Route, Routes } from 'react-router-dom';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { SearchNote } from '#contract/search/hits.ts';
+import type { SearchNote } from '#contract/catalogue/catalog.ts';
 import { ROUTES } from '../../parts/page/paths.ts';
 import { facetsQuery, listingQuery } from '../../queries/goods.ts';
 import { GUEST_VIEWER } from '../../queries/viewer.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { SearchNote } from '#contract/search/hits.ts';
+import type { SearchNote } from '#contract/catalogue/catalog.ts';
 import { render } from '../../testing.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { SearchReading } from './search-reading.tsx';

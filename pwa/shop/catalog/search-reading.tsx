@@ -1,4 +1,4 @@
-import type { SearchNote } from '#contract/search/hits.ts';
+import type { SearchNote } from '#contract/catalogue/catalog.ts';
 import type { Chip as ChipPiece } from '../../ui/chip.tsx';
 import { colourOf } from '../../parts/goods/label-colours.ts';
 import styles from './search-reading.module.css';

@@ -9,7 +9,7 @@ import { paths } from '../../parts/page/paths.ts';
 import { ButtonLink } from '../../parts/page/button-link.tsx';
 import { Notice, type NoticeProps } from '../../ui/notice.tsx';
 import { Link } from 'react-router-dom';
-import { PREPAID_BY } from '#contract/orders/till-orders.ts';
+import { PAID_BY } from '#contract/orders/order-payments.ts';
 import { formatRoubles } from '#contract/values/money.ts';
 import { businessDay } from '#contract/values/business-day.ts';
 import type { User } from '#contract/people/auth.ts';
@@ -152,7 +152,7 @@ function TillOrders({ person, day, today, timeZone, slip }: PanelProps) {
               <p className="muted text-14">
                 {formatRoubles(row.total)}
                 {row.body.prepayment !== undefined &&
-                  ` · предоплата ${formatRoubles(row.body.prepayment.sum)} ${PREPAID_BY[row.body.prepayment.how]}`}
+                  ` · предоплата ${formatRoubles(row.body.prepayment.sum)} ${PAID_BY[row.body.prepayment.how]}`}
               </p>
               {pickupWords(row.body) !== '' && <p className="muted text-14">Забрать: {pickupWords(row.body)}</p>}
               <p className={`text-14 ${row.state === 'attention' ? 'sale' : 'muted'}`}>{fateOf(row)}</p>
@@ -215,7 +215,7 @@ export function EndOrderDialog({ row, author, onClose }: { row: TillOrderRow; au
     >
       {prepayment === undefined
         ? 'На сервере его нет: товар не зарезервирован.'
-        : `Верните покупателю ${formatRoubles(prepayment.sum)} ${PREPAID_BY[prepayment.how]}.${
+        : `Верните покупателю ${formatRoubles(prepayment.sum)} ${PAID_BY[prepayment.how]}.${
             prepayment.how === 'cash' ? ' Сумма будет списана из кассы этой смены.' : ''
           }`}
     </ConfirmDialog>

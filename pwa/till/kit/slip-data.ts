@@ -9,7 +9,7 @@ import { vatOfPaper } from '#contract/shop/vat.ts';
 import { businessDay } from '#contract/values/business-day.ts';
 import { quantityWithUnit, inUnits } from '#contract/products/unit-words.ts';
 import { paperMoment } from '../../parts/time/moments.ts';
-import { PREPAID_BY } from '#contract/orders/till-orders.ts';
+import { PAID_BY } from '#contract/orders/order-payments.ts';
 import { leftToPay } from '../../device/journal/journal-till-orders.ts';
 import type { SaleRow, TillOrderRow } from '../../device/rows/journal-types.ts';
 import { paths } from '../../parts/page/paths.ts';
@@ -69,7 +69,7 @@ export const pickupWords = ({ point, slot }: TillOrderRow['body']): string =>
 export function orderSlipOf({ body, customer, units, ...row }: TillOrderRow): SlipSource {
   const { prepayment, buyer } = body;
   const prepaid = prepayment && [
-    { label: `Предоплата ${PREPAID_BY[prepayment.how]}`, text: formatRoubles(prepayment.sum) },
+    { label: `Предоплата ${PAID_BY[prepayment.how]}`, text: formatRoubles(prepayment.sum) },
   ];
   return {
     ...row,

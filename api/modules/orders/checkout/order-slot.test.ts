@@ -4,7 +4,7 @@ import * as desk from '#contract/orders/order-desk.ts';
 import * as orders from '#contract/orders/orders.ts';
 import { placeTillOrder } from '#contract/orders/till-orders.ts';
 import { readOpening, saveOpening } from '#contract/shop/opening-settings.ts';
-import type { SlotRules } from '#contract/shop/shop.ts';
+import type { SlotRules } from '#contract/shop/slot-rules.ts';
 import type { Slot } from '#contract/shop/slots.ts';
 import { shop as readShop } from '#contract/shop/system.ts';
 import { ENGINES } from '#db/test-database.ts';

@@ -8,10 +8,10 @@ import { randomBytes } from 'node:crypto';
 import type { Knex } from 'knex';
 import { CodedError } from '#contract/errors.ts';
 import { isOpenOrder } from '#contract/orders/order-machine.ts';
+import { PAID_BY } from '#contract/orders/order-payments.ts';
 import { COMMON_TERMS } from '#contract/people/own-terms.ts';
 import {
   placeTillOrder as contract,
-  PREPAID_BY,
   type TillOrderAnswer,
   type TillOrderRequest,
 } from '#contract/orders/till-orders.ts';
@@ -123,7 +123,7 @@ async function book(
   await trx('orders').insert(row);
   await insertRows(trx, 'order_lines', lines);
   const { prepayment } = order;
-  const paid = prepayment && ` Предоплата ${formatRoubles(prepayment.sum)} ${PREPAID_BY[prepayment.how]}.`;
+  const paid = prepayment && ` Предоплата ${formatRoubles(prepayment.sum)} ${PAID_BY[prepayment.how]}.`;
   // The buyer reads it too.
   const note = `Оформлен в магазине.${paid ?? ''}`;
   await insertEvent(trx, row, { from_status: null, actor_id: actorId, note, at });

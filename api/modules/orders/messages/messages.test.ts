@@ -7,7 +7,12 @@ import * as orders from '#contract/orders/orders.ts';
 import { readSettings } from '#contract/shop/settings.ts';
 import { ENGINES } from '#db/test-database.ts';
 import { writeTransaction } from '#db/write.ts';
-import { accountWith, readMessage, startSmtpServer, type SmtpServer } from '../../../messengers/sample-smtp-server.ts';
+import {
+  accountWith,
+  readMessage,
+  startSmtpServer,
+  type SmtpServer,
+} from '../../../proofs/fixtures/sample-smtp-server.ts';
 import { SmtpMessenger } from '../../../messengers/shop-mail.ts';
 import { openShop } from '../../../proofs/fixtures/sample-shop.ts';
 import { Refused, type Browser, type PersonsBrowser } from '../../../proofs/fixtures/testing.ts';

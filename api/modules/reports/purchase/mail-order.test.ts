@@ -7,7 +7,12 @@ import { mailSupplierOrder } from '#contract/reports/supplier-letter.ts';
 import { readMail, saveMail } from '#contract/shop/mail.ts';
 import { joinSuppliers, saveSupplier } from '#contract/stock/suppliers.ts';
 import { ENGINES } from '#db/test-database.ts';
-import { accountWith, readMessage, startSmtpServer, type SmtpServer } from '../../../messengers/sample-smtp-server.ts';
+import {
+  accountWith,
+  readMessage,
+  startSmtpServer,
+  type SmtpServer,
+} from '../../../proofs/fixtures/sample-smtp-server.ts';
 import { SmtpMessenger } from '../../../messengers/shop-mail.ts';
 import { DAY_MS, shopInNeed } from '../../../proofs/fixtures/sample-purchase.ts';
 import { sendMessages } from '../../orders/messages/send-messages.ts';

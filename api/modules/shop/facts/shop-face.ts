@@ -1,7 +1,7 @@
 /** The shop's own look: the defaults, overridden by the settings table. */
 import type { Knex } from 'knex';
 import { accentCss } from '#contract/shop/accent.ts';
-import { FACE_PICTURES, type FaceSettings } from '#contract/shop/face.ts';
+import { FACE_PICTURES, FACE_TEXTS, type FaceSettings } from '#contract/shop/face.ts';
 import { faceSchema, type Face, type PublicFace } from '#contract/shop/face-shape.ts';
 import { pictureIdOf } from '#contract/products/picture.ts';
 import { contentRevision } from '#db/revision.ts';
@@ -11,18 +11,11 @@ import { readSetting, saveSetting } from './stored-setting.ts';
 /** Setting with the look; absent while all of it is the default. */
 export const FACE_SETTING = 'face';
 
-const DEFAULT_FACE: Face = {
-  slogan: '',
-  heroTitle: '',
-  heroLine: '',
-  firstLabel: '',
-  firstPath: '',
-  secondLabel: '',
-  secondPath: '',
-  accent: '',
+const DEFAULT_FACE = {
+  ...Object.fromEntries(FACE_TEXTS.map((name) => [name, ''])),
   logo: null,
   hero: null,
-};
+} as Face;
 
 async function readStored(db: Knex): Promise<Face> {
   return { ...DEFAULT_FACE, ...faceSchema.partial().parse((await readSetting(db, FACE_SETTING)) ?? {}) };

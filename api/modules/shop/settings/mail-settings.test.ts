@@ -4,7 +4,7 @@ import { forgetMail, readMail, saveMail, tryMail } from '#contract/shop/mail.ts'
 import { ENGINES } from '#db/test-database.ts';
 import { writeTransaction } from '#db/write.ts';
 import { ShopMail } from '../../../messengers/shop-mail.ts';
-import { readMessage, startSmtpServer, type SmtpServer } from '../../../messengers/sample-smtp-server.ts';
+import { readMessage, startSmtpServer, type SmtpServer } from '../../../proofs/fixtures/sample-smtp-server.ts';
 import { openShop } from '../../../proofs/fixtures/sample-shop.ts';
 import { startApp, type PersonsBrowser, type Refused } from '../../../proofs/fixtures/testing.ts';
 import { queueMessage } from '../../orders/messages/queue-message.ts';

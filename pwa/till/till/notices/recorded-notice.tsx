@@ -14,7 +14,7 @@ import { paths } from '../../../parts/page/paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import styles from './recorded-notice.module.css';
-import { PREPAID_BY } from '#contract/orders/till-orders.ts';
+import { PAID_BY } from '#contract/orders/order-payments.ts';
 import { holdText, pickupWords } from '../../kit/slip-data.ts';
 
 export interface RecordedNoticeProps {
@@ -148,7 +148,7 @@ export function OrderedNotice({ row, onPrint, onClose }: OrderedNoticeProps) {
           {pickup !== '' && <span className="ink text-14">Забрать: {pickup}</span>}
           {prepayment !== undefined && (
             <span className="ink text-14">
-              Предоплата {formatRoubles(prepayment.sum)} {PREPAID_BY[prepayment.how]}
+              Предоплата {formatRoubles(prepayment.sum)} {PAID_BY[prepayment.how]}
             </span>
           )}
           <Delivery state={now.state} accepted={`на столе заказов, ${holdText(now)}`} kept="сохранён" plain />
