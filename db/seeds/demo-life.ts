@@ -209,7 +209,7 @@ export function demoLife({
   const receipts = demoReceipts(sales, returns);
   const { onHand, documents } = demoStock({ products, leaving, returns, promised, now, offset });
   return {
-    products: products.map((product) => ({ ...product, stockQty: onHand.get(product.id) ?? 0 })),
+    products: products.map((product) => ({ ...product, stock_qty: onHand.get(product.id) ?? 0 })),
     people,
     sales,
     returns,

@@ -136,7 +136,7 @@ export function demoOrders({
   const count = Math.min(ORDERS, Math.floor(products.length / GOODS_PER_ORDER));
   const orders = placingTimes(chance, count, now.getTime(), offset).map((time, index): Omit<DemoOrder, 'id'> => {
     const at = new Date(time).toISOString();
-    const known = people.filter(({ createdAt }) => createdAt < at);
+    const known = people.filter(({ created_at }) => created_at < at);
     const buyer = known.length > 0 && chance.hit(0.7) ? chance.pick(known) : null;
     const guest = chance.whole(0, GUESTS.length - 1);
     const isFirm = buyer?.role === 'wholesale';

@@ -46,7 +46,7 @@ export function picker(products: readonly DemoProduct[]): (chance: Chance) => De
   let total = 0;
   ranked.forEach((product, rank) => {
     // A Zipf distribution over the ranks; cheap goods sell more often than expensive ones.
-    total += (1 / (rank + 4) ** 0.8) * Math.min(3, (1_000_000 / product.priceRetail) ** 0.45);
+    total += (1 / (rank + 4) ** 0.8) * Math.min(3, (1_000_000 / product.price_retail) ** 0.45);
     bounds.push(total);
   });
   return (chance) => {
@@ -84,11 +84,11 @@ function pieces(chance: Chance, price: number): number {
 /** Unit price for a buyer at that instant, kopecks; `buyer` is null for an anonymous one. */
 function priceFor(product: DemoProduct, buyer: DemoPerson | null, at: string): number {
   const pricing = {
-    retail: product.priceRetail,
-    sale: product.salePrice,
-    saleFrom: product.saleFrom,
-    saleTo: product.saleTo,
-    wholesale: ownWholesale(product.priceWholesale, buyer?.discount ?? 0),
+    retail: product.price_retail,
+    sale: product.price_sale,
+    saleFrom: product.sale_from,
+    saleTo: product.sale_to,
+    wholesale: ownWholesale(product.price_wholesale, buyer?.wholesale_discount ?? 0),
   };
   return effectivePrice(pricing, buyer?.role ?? 'guest', at);
 }
@@ -126,7 +126,7 @@ function buyerAt(chance: Chance, people: readonly DemoPerson[], at: string): Dem
   if (people.length === 0) return null;
   const place = chance.next();
   const role = place < OF_FIRMS ? 'wholesale' : place < OF_FIRMS + OF_ACCOUNTS ? 'customer' : null;
-  const known = people.filter((person) => person.role === role && person.createdAt < at);
+  const known = people.filter((person) => person.role === role && person.created_at < at);
   return known.length === 0 ? null : chance.pick(known);
 }
 
@@ -138,7 +138,7 @@ export function demoSales({
   offset = MOSCOW_MS,
   people = [],
   growth = 0,
-  since = ({ createdAt }) => createdAt,
+  since = ({ created_at }) => created_at,
 }: {
   products: readonly DemoProduct[];
   now: Date;

@@ -37,25 +37,25 @@ const FOUND = 1;
 export function arrivals(products: readonly DemoProduct[], now: Date, offset: number): Map<string, string> {
   const deliveries = new Map(DEMO_SUPPLIERS.map((supplier) => [supplier, deliveriesOf(supplier, now, offset)]));
   return new Map(
-    products.flatMap(({ id, brand, createdAt }): [string, string][] => {
-      const first = deliveries.get(supplierOf(brand))?.find((at) => at > createdAt);
+    products.flatMap(({ id, brand, created_at }): [string, string][] => {
+      const first = deliveries.get(supplierOf(brand))?.find((at) => at > created_at);
       return first === undefined ? [] : [[id, first]];
     }),
   );
 }
 
 /** Available pieces: none of some goods, few of others, of most a supply for one to four months. */
-function shelfOf({ id, priceRetail }: DemoProduct, sold: number): number {
+function shelfOf({ id, price_retail }: DemoProduct, sold: number): number {
   const speed = sold / SOLD_DAYS;
   const place = fractionOf(`shelf ${id}`);
   if (place < 0.06) return 0;
   const days = place < 0.14 ? 5 : 28 + 92 * fractionOf(`days ${id}`) ** 1.3;
-  return Math.min(Math.max(1, Math.round(speed * days)), priceRetail > DEAR ? DEAR_MOST : Infinity);
+  return Math.min(Math.max(1, Math.round(speed * days)), price_retail > DEAR ? DEAR_MOST : Infinity);
 }
 
 /** Pieces of goods without sales: the cheaper, the more. */
-function unsoldShelf({ id, priceRetail }: DemoProduct): number {
-  const most = priceRetail > DEAR ? 1 : priceRetail > DEAR / 4 ? 2 : 4;
+function unsoldShelf({ id, price_retail }: DemoProduct): number {
+  const most = price_retail > DEAR ? 1 : price_retail > DEAR / 4 ? 2 : 4;
   return 1 + Math.floor(fractionOf(`pieces ${id}`) * most);
 }
 
@@ -74,7 +74,7 @@ interface Known {
 
 /** Pieces that each delivery brings of a product. */
 function broughtBy(product: DemoProduct, { deliveries, leaving, promised, now }: Known): Map<string, number> {
-  const since = deliveries.filter((at) => at > product.createdAt);
+  const since = deliveries.filter((at) => at > product.created_at);
   const brought = new Map<string, number>();
   const leaves = (from: string | undefined, to: string | undefined): number =>
     from === undefined
@@ -225,12 +225,13 @@ function nextReceipt(products: readonly DemoProduct[], { gone, onHand, now, offs
 /** The subcategories that sold most before the moment, of a size to be counted at once; of different categories. */
 function scopes(products: readonly DemoProduct[], leaving: readonly Leaving[]): { id: string; title: string }[] {
   const sold = new Map<string, number>();
-  for (const { product, qty } of leaving) sold.set(product.subcategoryId, (sold.get(product.subcategoryId) ?? 0) + qty);
+  for (const { product, qty } of leaving)
+    sold.set(product.subcategory_id, (sold.get(product.subcategory_id) ?? 0) + qty);
   return TAXONOMY.flatMap(({ name, subcategories }) => {
     const [best] = subcategories
       .map((subcategory) => ({ id: subcategoryId(subcategory.slug), title: `${name} · ${subcategory.name}` }))
       .filter(({ id }) => {
-        const goods = products.filter((product) => product.subcategoryId === id).length;
+        const goods = products.filter((product) => product.subcategory_id === id).length;
         return goods >= GOODS.least && goods <= GOODS.most;
       })
       .sort((a, b) => (sold.get(b.id) ?? 0) - (sold.get(a.id) ?? 0));
@@ -251,7 +252,7 @@ function demoRecounts(
     if (scope === undefined) return [];
     const at = new Date(hourOf(dayNumber(now.getTime(), offset) - days, 9.6, offset)).toISOString();
     const sold = new Set(leaving.filter((one) => one.at < at).map(({ product }) => product.id));
-    const goods = products.filter(({ subcategoryId: its, createdAt }) => its === scope.id && createdAt < at);
+    const goods = products.filter(({ subcategory_id: its, created_at }) => its === scope.id && created_at < at);
     const differing = goods
       .filter(({ id }) => sold.has(id))
       .sort((a, b) => fractionOf(`counted ${a.id}`) - fractionOf(`counted ${b.id}`));

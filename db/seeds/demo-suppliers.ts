@@ -1,18 +1,12 @@
 /** Suppliers of the demo shop and their delivery days: invented companies, each with the brands of some countries. */
 import countriesJson from './data/brands.json' with { type: 'json' };
 import suppliersJson from './data/suppliers.json' with { type: 'json' };
+import type { SupplierRow } from '../stock-document-tables.ts';
 import { demoId } from './demo-ids.ts';
 import { dayNumber, hourOf } from './shop-hours.ts';
 import type { DemoProduct } from './demo-catalogue.ts';
 
-export interface DemoSupplier {
-  id: string;
-  name: string;
-  /** Minimum sum of an order, kopecks; null for none. */
-  minimumOrder: number | null;
-  /** Days from an order to the goods; null for the shop's. */
-  leadDays: number | null;
-  person: string;
+export interface DemoSupplier extends Pick<SupplierRow, 'id' | 'name' | 'minimum_order' | 'lead_days' | 'person'> {
   /** Days from one delivery to the next. */
   everyDays: number;
   countries: readonly string[];

@@ -21,9 +21,9 @@ export interface ReturnContext {
 export function returnRows(
   returns: readonly DemoReturn[],
   { timeZone, actorId, revisions, leftAfter, numberOf, saleLines }: ReturnContext,
-): { returns: ReturnRow[]; lines: ReturnLineRow[] } {
+): { returns: Partial<ReturnRow>[]; lines: Partial<ReturnLineRow>[] } {
   const lineIds = new Map(saleLines.map(({ id, sale_id, position }) => [`${sale_id} ${position}`, id]));
-  const rows = returns.map(({ id, sale, position, product, qty, price, reason, at }): ReturnRow => {
+  const rows = returns.map(({ id, sale, position, product, qty, price, reason, at }): Partial<ReturnRow> => {
     const printed = numberOf(id);
     const total = qty * price;
     const receipt: ReturnReceipt = {
@@ -51,32 +51,24 @@ export function returnRows(
       // A demo return had no request, so no request body can ever match.
       body_hash: DEMO_HASH,
       sale_id: sale.id,
-      order_id: null,
       ...printed,
       returned_at: at,
       business_at: at,
       business_day: businessDay(new Date(at), timeZone),
       received_at: at,
-      late: false,
-      skew_ms: null,
       ...storedCashless(),
       author_id: actorId,
       sender_id: actorId,
       total,
-      bonus_given_back: 0,
-      bonus_taken_back: 0,
       reason,
-      how: null,
-      marks: '',
       receipt: JSON.stringify(receipt),
     };
   });
-  const lines = returns.map(({ id, sale, position, product, qty, price }, index): ReturnLineRow => ({
+  const lines = returns.map(({ id, sale, position, product, qty, price }, index): Partial<ReturnLineRow> => ({
     id: demoId('8013', index + 1),
     return_id: id,
     position,
     sale_line_id: lineIds.get(`${sale.id} ${position}`) ?? null,
-    order_line_id: null,
     product_id: product.id,
     qty,
     price,

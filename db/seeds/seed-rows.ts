@@ -6,14 +6,7 @@ import { PIECE } from '#contract/products/unit.ts';
 import { receiptNumber } from '#contract/values/receipt-number.ts';
 import { foldForSearch } from '#contract/search/search.ts';
 import type { Receipt } from '#contract/sales/sales.ts';
-import {
-  EMPTY_PRODUCT,
-  type MovementRow,
-  type ProductPictureRow,
-  type ProductRow,
-  type SaleLineRow,
-  type SaleRow,
-} from '../tables.ts';
+import type { MovementRow, ProductPictureRow, ProductRow, SaleLineRow, SaleRow } from '../tables.ts';
 import { DEMO_HASH, demoId } from './demo-ids.ts';
 import type { DemoProduct } from './demo-catalogue.ts';
 import type { DemoCategory } from './demo-categories.ts';
@@ -45,48 +38,18 @@ export function unitsSold(sold: readonly Pick<DemoSale, 'lines'>[]): Map<string,
   return units;
 }
 
-export function productRow(
-  product: DemoProduct,
-  categoryId: string,
-  { popularity, reserved, model }: { popularity: number; reserved: number; model: string },
+export const productRow = (
+  { categorySlug: _, pictures: __, attributes, ...columns }: DemoProduct,
+  derived: Pick<ProductRow, 'popularity' | 'reserved_qty' | 'model_key'>,
   revisions: SeedRevisions,
-): ProductRow {
-  return {
-    ...EMPTY_PRODUCT,
-    id: product.id,
-    slug: product.slug,
-    title: product.title,
-    brand: product.brand,
-    category_id: categoryId,
-    subcategory_id: product.subcategoryId,
-    sku: product.sku,
-    barcode: product.barcode,
-    external_id: product.externalId,
-    model_key: model,
-    price_retail: product.priceRetail,
-    price_wholesale: product.priceWholesale,
-    price_sale: product.salePrice,
-    sale_from: product.saleFrom,
-    sale_to: product.saleTo,
-    cost_price: product.costPrice,
-    stock_qty: product.stockQty,
-    reserved_qty: reserved,
-    popularity,
-    short_desc: product.shortDesc,
-    full_desc: product.fullDesc,
-    weight_g: product.weightG,
-    length_mm: product.lengthMm,
-    width_mm: product.widthMm,
-    height_mm: product.heightMm,
-    attributes: JSON.stringify(product.attributes),
-    revision: revisions.catalog,
-    figures_revision: revisions.figures,
-    created_at: product.createdAt,
-    updated_at: product.createdAt,
-    deleted_at: null,
-    draft: false,
-  };
-}
+): Partial<ProductRow> => ({
+  ...columns,
+  ...derived,
+  attributes: JSON.stringify(attributes),
+  revision: revisions.catalog,
+  figures_revision: revisions.figures,
+  updated_at: columns.created_at,
+});
 
 export function productPictureRows(
   product: DemoProduct,
@@ -112,30 +75,25 @@ export interface StockChange {
   at: string;
 }
 
-export const changesBySales = (sales: readonly DemoSale[]): StockChange[] =>
-  sales.flatMap(({ id, lines, soldAt }) =>
-    lines.map(({ product, qty }) => ({
-      product,
-      delta: -qty,
-      kind: 'sale',
-      reason: '',
-      documentKind: 'sale',
-      documentId: id,
-      at: soldAt,
-    })),
-  );
+/** The goods of a sale or an order leave the shop. */
+export const changesByGoods = (
+  kind: 'sale' | 'order',
+  { id: documentId, lines }: Pick<DemoSale, 'id' | 'lines'>,
+  at: string,
+): StockChange[] =>
+  lines.map(({ product, qty }) => ({ product, delta: -qty, kind, reason: '', documentKind: kind, documentId, at }));
 
 /** Stock before the sales, on the day each product was entered. */
 export function openingStock(products: readonly DemoProduct[], sales: readonly DemoSale[]): StockChange[] {
   const sold = unitsSold(sales);
   return products.map((product) => ({
     product,
-    delta: product.stockQty + (sold.get(product.id) ?? 0),
+    delta: product.stock_qty + (sold.get(product.id) ?? 0),
     kind: 'initial',
     reason: 'Начальный остаток',
     documentKind: '',
     documentId: null,
-    at: product.createdAt,
+    at: product.created_at,
   }));
 }
 
@@ -186,11 +144,11 @@ export function soldColumns(categories: readonly DemoCategory[]) {
     unit: PIECE,
     qty,
     price,
-    cost: product.costPrice,
+    cost: product.cost_price,
     category_slug: product.categorySlug,
     category_name: categoryNames.get(product.categorySlug) ?? '',
-    subcategory_id: product.subcategoryId,
-    subcategory_name: subcategoryNames.get(product.subcategoryId) ?? '',
+    subcategory_id: product.subcategory_id,
+    subcategory_name: subcategoryNames.get(product.subcategory_id) ?? '',
   });
 }
 
@@ -204,10 +162,13 @@ interface SaleContext {
 }
 
 /** Sales as the server books them, with names frozen in their lines. */
-export function saleRows(sales: readonly DemoSale[], context: SaleContext): { sales: SaleRow[]; lines: SaleLineRow[] } {
+export function saleRows(
+  sales: readonly DemoSale[],
+  context: SaleContext,
+): { sales: Partial<SaleRow>[]; lines: SaleLineRow[] } {
   const columnsOf = soldColumns(context.categories);
   const lineRows: SaleLineRow[] = [];
-  const rows = sales.map(({ id, soldAt, note, buyer, lines }): SaleRow => {
+  const rows = sales.map(({ id, soldAt, note, buyer, lines }): Partial<SaleRow> => {
     const printed = context.numberOf(id);
     lines.forEach((line, position) => {
       const lineId = demoId('8011', lineRows.length + 1);
@@ -241,8 +202,6 @@ export function saleRows(sales: readonly DemoSale[], context: SaleContext): { sa
       business_at: soldAt,
       business_day: businessDay(new Date(soldAt), context.timeZone),
       received_at: soldAt,
-      late: false,
-      skew_ms: null,
       author_id: context.actorId,
       sender_id: context.actorId,
       customer_id: buyer?.id ?? null,
@@ -251,9 +210,6 @@ export function saleRows(sales: readonly DemoSale[], context: SaleContext): { sa
       note,
       search: ` ${foldForSearch([printed.number, note, ...lines.map(({ product }) => product.title)].join(' '))}`,
       total,
-      catalog_rev: null,
-      forced: false,
-      marks: '',
       receipt: JSON.stringify(receipt),
     };
   });

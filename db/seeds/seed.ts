@@ -1,9 +1,11 @@
 /** Fills an empty shop with the demo catalogue and its sales, all in one transaction. */
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Knex } from 'knex';
+import type { Tables } from 'knex/types/tables.js';
 import { popularityOf } from '#contract/catalogue/popularity.ts';
 import { proposeModels } from '#contract/listing/propose-models.ts';
 import { zoneOffset } from '#contract/values/business-day.ts';
+import { insertRows } from '../insert-rows.ts';
 import { portions } from '../portions.ts';
 import { currentRevision, nextRevision, skipRevisions } from '../revision.ts';
 import { writeTransaction } from '../write.ts';
@@ -17,7 +19,7 @@ import { orderRows } from './order-rows.ts';
 import { numbersOf, shiftRows, tillRows } from './shift-rows.ts';
 import { demoPicturesFolder, placePictures, type PlacedPicture } from './place-pictures.ts';
 import {
-  changesBySales,
+  changesByGoods,
   movementRows,
   openingStock,
   productPictureRows,
@@ -45,29 +47,21 @@ export interface SeedOptions {
   begun?: () => void;
 }
 
-/** Bound values per statement: SQLite accepts 32 766, PostgreSQL 65 535. */
-const BINDINGS = 30_000;
-/** Rows per statement: on SQLite Knex joins them by UNION, which is limited to 500. */
-const ROWS = 500;
+/** Rows inserted at once. */
+const PORTION = 500;
 
-async function insertAll(trx: Knex.Transaction, table: string, rows: readonly object[]): Promise<void> {
-  const columns = Object.keys(rows[0] ?? {}).length;
-  const portion = Math.min(ROWS, Math.floor(BINDINGS / Math.max(1, columns)));
-  for (const some of portions(rows, portion)) {
-    await trx(table).insert(some);
+/** Inserts the rows of these items, made in portions: a hundred thousand products have half a million rows. */
+async function insertAll<T extends object>(
+  trx: Knex.Transaction,
+  table: keyof Tables,
+  items: readonly T[],
+  make: (item: T) => readonly object[] = (item) => [item],
+): Promise<void> {
+  for (const some of portions(items, PORTION)) {
+    await insertRows(trx, table, some.flatMap(make));
     // SQLite answers at once: without this no timer of the process would run until all is inserted.
     await turn();
   }
-}
-
-/** Inserts rows made in portions: a hundred thousand products have half a million rows. */
-async function insertMade<T>(
-  trx: Knex.Transaction,
-  table: string,
-  items: readonly T[],
-  make: (item: T) => readonly object[],
-): Promise<void> {
-  for (const some of portions(items, ROWS)) await insertAll(trx, table, some.flatMap(make));
 }
 
 async function isEmpty(db: Knex): Promise<boolean> {
@@ -79,13 +73,6 @@ async function isEmpty(db: Knex): Promise<boolean> {
     await db('audit_log').where({ action: 'demo_removed' }).first('id'),
   ];
   return found.every((row) => row === undefined);
-}
-
-function filesUsed(categories: readonly DemoCategory[], products: readonly DemoProduct[]): string[] {
-  return [
-    ...categories.flatMap(({ subcategories }) => subcategories.map(({ picture }) => picture)),
-    ...products.flatMap(({ pictures }) => pictures.map(({ file }) => file)),
-  ];
 }
 
 async function insertTree(
@@ -178,7 +165,11 @@ export async function seedDemo(db: Knex, options: SeedOptions): Promise<boolean>
   const sales =
     life?.sales ?? demoSales({ products, now, ...(options.sales === undefined ? {} : { count: options.sales }) });
   // Files before rows: a row must never name a missing picture.
-  const placed = await placePictures(filesUsed(categories, products), demoPicturesFolder(), picturesDir);
+  const files = [
+    ...categories.flatMap(({ subcategories }) => subcategories.map(({ picture }) => picture)),
+    ...products.flatMap(({ pictures }) => pictures.map(({ file }) => file)),
+  ];
+  const placed = await placePictures(files, demoPicturesFolder(), picturesDir);
   return writeTransaction(db, async (trx) => {
     if (!(await isEmpty(trx))) return false;
     // The rows carry their revision, so it is taken first; an empty shop has no other writers.
@@ -189,27 +180,26 @@ export async function seedDemo(db: Knex, options: SeedOptions): Promise<boolean>
     );
     await insertAll(trx, 'pictures', [...pictures.values()]);
     await insertTree(trx, categories, placed);
-    const categoryIds = new Map(categories.map(({ id, slug }) => [slug, id]));
     const delivered = life?.orders.filter(({ status }) => status === 'delivered') ?? [];
     const models = demoModels(products, categories);
     const popularity = popularityOf(unitsSold([...sales, ...delivered]));
-    await insertMade(trx, 'products', products, (product) => [
+    await insertAll(trx, 'products', products, (product) => [
       productRow(
         product,
-        categoryIds.get(product.categorySlug) ?? '',
         {
           popularity: popularity.get(product.id) ?? 0,
-          reserved: life?.promised.get(product.id) ?? 0,
-          model: models.get(product.id) ?? '',
+          reserved_qty: life?.promised.get(product.id) ?? 0,
+          model_key: models.get(product.id) ?? '',
         },
         revisions,
       ),
     ]);
-    await insertMade(trx, 'product_pictures', products, (product) => productPictureRows(product, placed));
+    await insertAll(trx, 'product_pictures', products, (product) => productPictureRows(product, placed));
+    const sold = sales.flatMap((sale) => changesByGoods('sale', sale, sale.soldAt));
     const changes =
       life === null
-        ? [...openingStock(products, sales), ...changesBySales(sales)]
-        : [...changesByLife(life), ...changesBySales(sales)].sort((a, b) => (a.at < b.at ? -1 : 1));
+        ? [...openingStock(products, sales), ...sold]
+        : [...changesByLife(life), ...sold].sort((a, b) => (a.at < b.at ? -1 : 1));
     const movements = movementRows(changes, actorId);
     await insertAll(trx, 'movements', movements.rows);
     const lastDevice = await currentRevision(trx, 'devices');
@@ -257,6 +247,7 @@ function demoModels(
         })),
       ]),
   );
-  const models = proposeModels(products, (subcategoryId) => features.get(subcategoryId) ?? []);
+  const candidates = products.map((product) => ({ ...product, subcategoryId: product.subcategory_id }));
+  const models = proposeModels(candidates, (subcategoryId) => features.get(subcategoryId) ?? []);
   return new Map(models.flatMap(({ name, ids }) => ids.map((id) => [id, name])));
 }

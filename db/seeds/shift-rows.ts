@@ -35,42 +35,25 @@ export function numbersOf(life: DemoLife, lastDevice: number): (id: string) => P
 export function tillRows(
   life: DemoLife,
   { now, actorId, lastDevice }: { now: Date; actorId: string | null; lastDevice: number },
-): { devices: DeviceRow[]; prefixes: DevicePrefixRow[] } {
-  const devices = [...prefixesOf(life, lastDevice)].map(([id, prefix]): DeviceRow => {
+): { devices: Partial<DeviceRow>[]; prefixes: Partial<DevicePrefixRow>[] } {
+  const devices = [...prefixesOf(life, lastDevice)].map(([id, prefix]) => {
     const its = life.receipts.filter(({ till }) => till.id === id);
     const [first, last] = [its[0], its.at(-1)];
     return {
       id,
       prefix,
-      unregistered: false,
       name: first?.till.name ?? '',
       registered_by: actorId,
       created_at: first?.at ?? '',
       began_at: first?.at ?? null,
       last_seen_at: last?.at ?? null,
       last_seq: last?.seq ?? 0,
-      pending_count: 0,
-      pending_rows: null,
-      pending_total: 0,
-      acknowledged: null,
       skew_ms: 0,
-      app_version: '',
       persisted: true,
-      storage_places: null,
-      storage_room: null,
       retired_at: now.toISOString(),
-      contact_key: null,
-      former_contact_key: null,
-      copy_of: null,
-      began_after: 0,
-    };
+    } satisfies Partial<DeviceRow>;
   });
-  const prefixes = devices.map(({ id, prefix, created_at }): DevicePrefixRow => ({
-    prefix,
-    device_id: id,
-    last_seq: 0,
-    first_seen_at: created_at,
-  }));
+  const prefixes = devices.map(({ id, prefix, created_at }) => ({ prefix, device_id: id, first_seen_at: created_at }));
   return { devices, prefixes };
 }
 
@@ -78,8 +61,8 @@ export function tillRows(
 export function shiftRows(
   { shifts }: DemoLife,
   { timeZone, actorId }: Pick<Context, 'timeZone' | 'actorId'>,
-): { shifts: ShiftRow[]; receipts: ShiftReceiptRow[]; moves: ShiftMoveRow[] } {
-  const rows = shifts.map(({ id, till, receipts, opening, counted, note, openedAt, closedAt }): ShiftRow => ({
+): { shifts: Partial<ShiftRow>[]; receipts: ShiftReceiptRow[]; moves: ShiftMoveRow[] } {
+  const rows = shifts.map(({ id, till, receipts, opening, counted, note, openedAt, closedAt }): Partial<ShiftRow> => ({
     id,
     device_id: till.id,
     revision: 1,
@@ -97,11 +80,8 @@ export function shiftRows(
     counted: toKopecks(counted),
     note,
     opening: toKopecks(opening),
-    handover: '',
     blind: true,
     received_at: closedAt,
-    confirmed_at: null,
-    confirmed_by: null,
   }));
   const counted = shifts.flatMap(({ id, till, receipts }) =>
     receipts.map((receipt): ShiftReceiptRow => ({
