@@ -39,6 +39,10 @@ export function figuresTable(figures: readonly Figure[]): string {
 export const spread = (times: readonly number[]): string =>
   `median ${round(median(times), 1)} ms, p95 ${round(percentile(times, 0.95), 1)} ms`;
 
+/** «median …, most …» of these milliseconds. */
+export const range = (times: readonly number[], most = 'most'): string =>
+  `median ${round(median(times))} ms, ${most} ${round(Math.max(...times))} ms`;
+
 /** Milliseconds that the work takes. */
 export async function timed(work: () => Promise<unknown>): Promise<number> {
   const began = performance.now();
@@ -53,7 +57,7 @@ export async function repeated(times: number, work: () => Promise<unknown>): Pro
   return took;
 }
 
-const MEGABYTE = 1024 * 1024;
+export const MEGABYTE = 1024 * 1024;
 export const mebibytes = (bytes: number): string => `${round(bytes / MEGABYTE)} MiB`;
 
 export const round = (value: number, digits = 0): string => value.toFixed(digits);

@@ -7,6 +7,7 @@ import { execFile } from 'node:child_process';
 import { mkdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { popularSlug } from '../bench/api.ts';
 import { withDemoShop } from '../demo-shop.ts';
 import { tableOf, writeFigures } from '../figures-file.ts';
 import { createServer } from 'node:http';
@@ -79,12 +80,6 @@ function faults(report: Report): string[] {
     .map(({ id }) => `${id}: ${report.audits[id]?.title ?? ''}`);
 }
 
-async function slugOfPopular(url: string): Promise<string> {
-  const answer = await fetch(`${url}/api/products?sort=popular&inStock=true&limit=1`);
-  const { items } = (await answer.json()) as { items: { slug: string }[] };
-  return items[0]?.slug ?? '';
-}
-
 /** Measures of a page relative to its twin's: 1 is the limit. */
 function ratios(report: Report, twin: Report): Record<string, number> {
   const valueOf = (of: Report, id: string) => of.audits[id]?.numericValue ?? NaN;
@@ -154,7 +149,7 @@ async function withStaticTwins(
 
 await mkdir(REPORTS, { recursive: true });
 await withDemoShop(PRODUCTS, async ({ url }) => {
-  const pages = { home: '/', listing: '/catalog/smesiteli', product: `/p/${await slugOfPopular(url)}` };
+  const pages = { home: '/', listing: '/catalog/smesiteli', product: `/p/${await popularSlug(url)}` };
   await withStaticTwins(url, Object.values(pages), async (twins) => {
     // The first visitor's pictures are made on demand; later visitors get stored ones.
     for (const [name, path] of Object.entries(pages)) {
