@@ -12,7 +12,7 @@ import { productForm } from '../../api/proofs/fixtures/sample-forms.ts';
 import { nextPhone } from '../../api/proofs/fixtures/testing.ts';
 import type { Net } from '../../pwa/net/call.ts';
 import { type Cast, GOODS, markedName, PRICE } from './cast.ts';
-import { newAct, retryUntilAnswered, type Act, type Device } from './devices.ts';
+import { conclude, newAct, retryUntilAnswered, type Act, type Device } from './devices.ts';
 
 /** The shop accepts 60 new orders of an account per hour. */
 const ORDERS_MAX = 50;
@@ -144,8 +144,7 @@ export async function correct({ admin, corrections }: Cast): Promise<void> {
   const act = newAct('correction', newId(), [{ productId, qty }]);
   corrections.push(act);
   const body = { id: act.id, kind: 'receipt' as const, stockQtyBase: 0, stockQty: qty, reason: 'Поступление' };
-  act.outcome = (await retryUntilAnswered(() => admin.attempt(adjustStock, { params: { id: productId }, body }))) ?? '';
-  act.state = act.outcome === '' ? 'acknowledged' : 'refused';
+  await conclude(act, () => admin.attempt(adjustStock, { params: { id: productId }, body }));
 }
 
 /** The warehouse receives goods by a document. */
@@ -163,11 +162,11 @@ export async function receive({ admin, corrections }: Cast): Promise<void> {
     lines: [{ id: newId(), productId, typed: '', qty, price: PRICE / 2 }],
   };
   const params = { id: act.id };
-  act.outcome =
-    (await retryUntilAnswered(() => admin.attempt(saveStockDocument, { params, body: draft }))) ??
-    (await retryUntilAnswered(() => admin.attempt(bookStockDocument, { params, body: { version: 1 } }))) ??
-    '';
-  act.state = act.outcome === '' ? 'acknowledged' : 'refused';
+  await conclude(
+    act,
+    () => admin.attempt(saveStockDocument, { params, body: draft }),
+    () => admin.attempt(bookStockDocument, { params, body: { version: 1 } }),
+  );
 }
 
 /** The administrator renames a brand; an unanswered save is repeated. */
@@ -175,11 +174,9 @@ export async function edit({ admin, corrections }: Cast): Promise<void> {
   const id = any(GOODS);
   const act = newAct('edit', newId(), [], { of: id, value: `Марка ${corrections.length}` });
   corrections.push(act);
-  act.outcome =
-    (await retryUntilAnswered(() =>
-      admin.attempt(saveProduct, { params: { id }, body: productForm({ brand: act.value }, 'imagesNew') }),
-    )) ?? '';
-  act.state = act.outcome === '' ? 'acknowledged' : 'refused';
+  await conclude(act, () =>
+    admin.attempt(saveProduct, { params: { id }, body: productForm({ brand: act.value }, 'imagesNew') }),
+  );
 }
 
 /** Roubles. */
@@ -223,6 +220,5 @@ export async function close(till: Device): Promise<void> {
 
 export async function sendClosing(till: Device, act: Act): Promise<void> {
   const body = till.bodies.get(act.id) as Closing;
-  act.outcome = (await retryUntilAnswered(() => till.net.attempt(closeShift, { body }))) ?? '';
-  act.state = act.outcome === '' ? 'acknowledged' : 'refused';
+  await conclude(act, () => till.net.attempt(closeShift, { body }));
 }

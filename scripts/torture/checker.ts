@@ -34,15 +34,19 @@ const BOOKS: Readonly<Record<Booked, { table: string; column: string; only?: [st
 type Booked = Exclude<Act['kind'], 'edit' | 'import'>;
 
 /** Outcomes of a void after which its sale no longer counts. */
-export const UNDOES: ReadonlySet<string> = new Set(['cancelled', 'never_booked']);
+const UNDOES: ReadonlySet<string> = new Set(['cancelled', 'never_booked']);
 
-/** Stock changes caused by the acts, by product: on hand and reserved. */
-function moved(acts: readonly Act[]): Map<string, { hand: number; held: number }> {
-  const voided = new Set(
+/** Ids of the sales that a void has ended. */
+export const undone = (acts: readonly Act[]): Set<string> =>
+  new Set(
     acts.flatMap(({ kind, state, outcome, of = '' }) =>
       kind === 'void' && state === 'acknowledged' && UNDOES.has(outcome) ? [of] : [],
     ),
   );
+
+/** Stock changes caused by the acts, by product: on hand and reserved. */
+function moved(acts: readonly Act[]): Map<string, { hand: number; held: number }> {
+  const voided = undone(acts);
   const sum = new Map<string, { hand: number; held: number }>();
   const add = (act: Act, hand: number, held: number): void => {
     for (const { productId, qty } of act.goods) {
@@ -150,13 +154,6 @@ async function checkTimes(db: Knex, { since, clocks }: Known): Promise<string[]>
   return faults;
 }
 
-/** The shop refuses no act of these devices for good. */
-function checkRefusals(acts: readonly Act[]): string[] {
-  return acts.flatMap(({ kind, id, state, outcome }) =>
-    state === 'refused' ? [`refused ${kind} ${id}: ${outcome}`] : [],
-  );
-}
-
 /** Facts of the tortured shop that its books are held against. */
 export interface Known {
   /** Initial stock of each product. */
@@ -196,7 +193,10 @@ export async function check(db: Knex, acts: readonly Act[], known: Known): Promi
     ...(await checkPayments(db, acts)),
     ...(await checkEdits(db, acts)),
     ...(await checkTimes(db, known)),
-    ...checkRefusals(acts),
+    // The shop refuses no act of these devices for good.
+    ...acts.flatMap(({ kind, id, state, outcome }) =>
+      state === 'refused' ? [`refused ${kind} ${id}: ${outcome}`] : [],
+    ),
   );
   const proofs = {
     stock: await proveStock(db),

@@ -231,6 +231,12 @@ export async function answerTo<Data>(send: () => Promise<Outcome<Data>>): Promis
   return answer;
 }
 
+/** Repeats each call until it is answered, up to one that is finally refused; the act knows then how it ended. */
+export async function conclude(act: Act, ...calls: readonly Parameters<typeof retryUntilAnswered>[0][]): Promise<void> {
+  for (const call of calls) if (act.outcome === '') act.outcome = (await retryUntilAnswered(call)) ?? '';
+  act.state = act.outcome === '' ? 'acknowledged' : 'refused';
+}
+
 /** Repeats a call until it is answered or finally refused; returns the code of the refusal. */
 export async function retryUntilAnswered(
   send: () => Promise<{ kind: string; code?: string; status?: number }>,
