@@ -8,10 +8,11 @@ import { unitsSold } from './seed-rows.ts';
 import { arrivals, demoStock } from './demo-stock.ts';
 import type { DemoDocument, Leaving } from './demo-suppliers.ts';
 import { cashDifference, type CashMove, cashOf, drawerCash, type ShiftReceipt } from '#contract/shifts/shift.ts';
+import { groupBy } from '#contract/values/group-by.ts';
 import { toRoubles } from '#contract/values/money.ts';
 import { demoId } from './demo-ids.ts';
 import { type Chance, chanceFrom, fractionOf } from './random.ts';
-import { dayNumber, HOUR_MS, hourOf } from './shop-hours.ts';
+import { dayNumber, HOUR_MS, hourOf, type ShopClock } from './shop-hours.ts';
 
 interface DemoTill {
   id: string;
@@ -107,20 +108,14 @@ function takenOut(left: number, closing: number, chance: Chance): Move[] {
 }
 
 /** The receipts of a till by the day's number, in order. */
-function byDay(receipts: readonly DemoReceipt[], till: DemoTill, offset: number): Map<number, DemoReceipt[]> {
-  const days = new Map<number, DemoReceipt[]>();
-  for (const receipt of receipts) {
-    if (receipt.till !== till) continue;
-    const day = dayNumber(Date.parse(receipt.at), offset);
-    const its = days.get(day);
-    if (its === undefined) days.set(day, [receipt]);
-    else its.push(receipt);
-  }
-  return days;
-}
+const byDay = (receipts: readonly DemoReceipt[], till: DemoTill, offset: number): Map<number, DemoReceipt[]> =>
+  groupBy(
+    receipts.filter((receipt) => receipt.till === till),
+    ({ at }) => dayNumber(Date.parse(at), offset),
+  );
 
 /** A shift for each till and day before today that has receipts; it opens with the cash that the one before has left. */
-function demoShifts(receipts: readonly DemoReceipt[], now: Date, offset: number): DemoShift[] {
+function demoShifts(receipts: readonly DemoReceipt[], { now, offset }: ShopClock): DemoShift[] {
   const chance = chanceFrom('shifts');
   const today = dayNumber(now.getTime(), offset);
   let moved = 0;
@@ -178,25 +173,18 @@ export const deliveredAt = ({ moves }: DemoOrder): string | undefined => moves.f
 /**
  * Generates the history; equal goods and times give equal results.
  * @param taken phones that are already in use
- * @param offset milliseconds that the shop's clocks are ahead of UTC
  */
 export function demoLife({
   products,
-  now,
-  offset,
   taken,
-}: {
-  products: readonly DemoProduct[];
-  now: Date;
-  offset: number;
-  taken: ReadonlySet<string>;
-}): DemoLife {
-  const people = demoPeople({ now, offset, taken });
-  const first = arrivals(products, now, offset);
-  const since = ({ id }: DemoProduct): string => first.get(id) ?? now.toISOString();
+  ...clock
+}: ShopClock & { products: readonly DemoProduct[]; taken: ReadonlySet<string> }): DemoLife {
+  const people = demoPeople(clock, taken);
+  const first = arrivals(products, clock);
+  const since = ({ id }: DemoProduct): string => first.get(id) ?? clock.now.toISOString();
   const count = Math.round(SALES * Math.min(MOST, products.length / DEMO_GOODS));
-  const sales = demoSales({ products, now, count, offset, people, growth: GROWTH, since });
-  const orders = demoOrders({ products, people, now, offset, since });
+  const sales = demoSales({ ...clock, products, count, people, growth: GROWTH, since });
+  const orders = demoOrders(products, people, clock, since);
   const promised = unitsSold(orders.filter(({ status }) => isOpenOrder(status)));
   const leaving = [
     ...sales.flatMap(({ lines, soldAt }): Leaving[] => lines.map((line) => ({ ...line, at: soldAt }))),
@@ -205,16 +193,16 @@ export function demoLife({
       return at === undefined ? [] : order.lines.map((line) => ({ ...line, at }));
     }),
   ].sort((a, b) => (a.at < b.at ? -1 : 1));
-  const returns = demoReturns(sales, now, offset);
+  const returns = demoReturns(sales, clock);
   const receipts = demoReceipts(sales, returns);
-  const { onHand, documents } = demoStock({ products, leaving, returns, promised, now, offset });
+  const { onHand, documents } = demoStock(products, { leaving, returns, promised }, clock);
   return {
     products: products.map((product) => ({ ...product, stock_qty: onHand.get(product.id) ?? 0 })),
     people,
     sales,
     returns,
     receipts,
-    shifts: demoShifts(receipts, now, offset),
+    shifts: demoShifts(receipts, clock),
     orders,
     documents,
     promised,

@@ -8,7 +8,7 @@ import { demoId } from './demo-ids.ts';
 import type { DemoPerson } from './demo-people.ts';
 import { basket, picker, type DemoSaleLine } from './demo-sales.ts';
 import { chanceFrom, type Chance } from './random.ts';
-import { atWork, DAY_MS, HOUR_MS } from './shop-hours.ts';
+import { atWork, DAY_MS, HOUR_MS, type ShopClock } from './shop-hours.ts';
 
 /** An event of an order at the desk. */
 export interface DemoMove {
@@ -118,19 +118,12 @@ function movesOf(chance: Chance, { at, status, payment, transport }: Placed, off
  * Up to 40 orders, fewer in a small catalogue, numbered by time.
  * @param since time from which a product can be bought; ISO
  */
-export function demoOrders({
-  products,
-  people,
-  now,
-  offset,
-  since,
-}: {
-  products: readonly DemoProduct[];
-  people: readonly DemoPerson[];
-  now: Date;
-  offset: number;
-  since: (product: DemoProduct) => string;
-}): DemoOrder[] {
+export function demoOrders(
+  products: readonly DemoProduct[],
+  people: readonly DemoPerson[],
+  { now, offset }: ShopClock,
+  since: (product: DemoProduct) => string,
+): DemoOrder[] {
   const chance = chanceFrom('orders');
   const pick = picker(products);
   const count = Math.min(ORDERS, Math.floor(products.length / GOODS_PER_ORDER));

@@ -1,7 +1,7 @@
 /** Buyers of the demo shop: people and firms with invented names. No one can log in as one of them. */
 import peopleJson from './data/people.json' with { type: 'json' };
 import type { UserRow } from '../tables.ts';
-import { atWork, DAY_MS } from './shop-hours.ts';
+import { atWork, DAY_MS, type ShopClock } from './shop-hours.ts';
 import { demoId } from './demo-ids.ts';
 import { chanceFrom } from './random.ts';
 
@@ -29,16 +29,7 @@ const { firms: FIRMS, people: PEOPLE } = peopleJson;
 const FIRST_PHONE = 9_000_000_101;
 
 /** 25 buyers with phones that are not among `taken`: firms first, then people by the time of registration. */
-export function demoPeople({
-  now,
-  offset,
-  taken,
-}: {
-  now: Date;
-  /** Milliseconds that the shop's clocks are ahead of UTC. */
-  offset: number;
-  taken: ReadonlySet<string>;
-}): DemoPerson[] {
+export function demoPeople({ now, offset }: ShopClock, taken: ReadonlySet<string>): DemoPerson[] {
   const chance = chanceFrom('people');
   let next = FIRST_PHONE;
   const phone = (): string => {

@@ -5,7 +5,7 @@ import type { DemoProduct } from './demo-catalogue.ts';
 import { demoId } from './demo-ids.ts';
 import type { DemoPerson } from './demo-people.ts';
 import { type Chance, chanceFrom, fractionOf } from './random.ts';
-import { atWork, DAY_MS, dayNumber, HOUR_MS, hourOf } from './shop-hours.ts';
+import { atWork, DAY_MS, dayNumber, HOUR_MS, hourOf, type ShopClock } from './shop-hours.ts';
 
 const DEMO_SALES = 400;
 
@@ -139,18 +139,16 @@ export function demoSales({
   people = [],
   growth = 0,
   since = ({ created_at }) => created_at,
-}: {
-  products: readonly DemoProduct[];
-  now: Date;
-  count?: number;
-  /** Milliseconds that the shop's clocks are ahead of UTC. */
-  offset?: number;
-  /** Buyers with an account, to whom some of the sales are attached. */
-  people?: readonly DemoPerson[];
-  /** Share by which the first day sells less than the last. */
-  growth?: number;
-  since?: (product: DemoProduct) => string;
-}): DemoSale[] {
+}: Pick<ShopClock, 'now'> &
+  Partial<ShopClock> & {
+    products: readonly DemoProduct[];
+    count?: number;
+    /** Buyers with an account, to whom some of the sales are attached. */
+    people?: readonly DemoPerson[];
+    /** Share by which the first day sells less than the last. */
+    growth?: number;
+    since?: (product: DemoProduct) => string;
+  }): DemoSale[] {
   if (products.length === 0) return [];
   const chance = chanceFrom('sales');
   const pick = picker(products);
@@ -189,7 +187,7 @@ const AFTER_DAYS = { from: 1, to: 9 };
 const REASONS = ['Не подошёл размер', 'Не подошёл цвет', 'Купили лишнее', 'Не подошло подключение'];
 
 /** In the order of time; one piece of the first line of each sale. */
-export function demoReturns(sales: readonly DemoSale[], now: Date, offset: number): DemoReturn[] {
+export function demoReturns(sales: readonly DemoSale[], { now, offset }: ShopClock): DemoReturn[] {
   return sales
     .flatMap((sale): Omit<DemoReturn, 'id'>[] => {
       const [line] = sale.lines;

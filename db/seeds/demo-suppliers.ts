@@ -3,7 +3,7 @@ import countriesJson from './data/brands.json' with { type: 'json' };
 import suppliersJson from './data/suppliers.json' with { type: 'json' };
 import type { SupplierRow } from '../stock-document-tables.ts';
 import { demoId } from './demo-ids.ts';
-import { dayNumber, hourOf } from './shop-hours.ts';
+import { dayNumber, hourOf, type ShopClock } from './shop-hours.ts';
 import type { DemoProduct } from './demo-catalogue.ts';
 
 export interface DemoSupplier extends Pick<SupplierRow, 'id' | 'name' | 'minimum_order' | 'lead_days' | 'person'> {
@@ -37,7 +37,7 @@ const SHOP_DAYS = 830;
 const isSunday = (day: number): boolean => (day + 4) % WEEK === 0;
 
 /** Times at which this supplier's deliveries were booked, in the mornings before the shop opens; ISO, oldest first. */
-export function deliveriesOf(supplier: DemoSupplier, now: Date, offset: number): string[] {
+export function deliveriesOf(supplier: DemoSupplier, { now, offset }: ShopClock): string[] {
   const today = dayNumber(now.getTime(), offset);
   const place = DEMO_SUPPLIERS.indexOf(supplier);
   const days: number[] = [];
