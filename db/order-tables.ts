@@ -78,10 +78,8 @@ export interface OrderEventRow {
 export interface OrderEditRow {
   id: string;
   order_id: string;
-  /** The order's revision that the edit created. */
   revision: number;
   body_hash: string;
-  /** The buyer's request in words. */
   words: string;
   actor_id: string;
   at: string;

@@ -27,7 +27,6 @@ export type Moved =
   /** `already`: an earlier move, interrupted after its commit, has completed it. */
   | { readonly outcome: 'moved' | 'already'; readonly rows: number };
 
-/** The shop's records of its moves. */
 export interface MoveNotes {
   /** The digest of the source that the database was moved from; undefined when it was not moved. */
   readonly movedFrom: (db: Knex) => Promise<ShopDigest | undefined>;

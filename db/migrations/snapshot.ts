@@ -64,10 +64,8 @@ async function copyMoment(moment: Knex, to: Knex): Promise<void> {
 }
 
 export interface CopyFacts {
-  /** Hash of the file, hexadecimal. */
   readonly sha256: string;
   readonly migrations: readonly string[];
-  /** Rows by table. */
   readonly tables: Readonly<Record<string, number>>;
   /** Integrity errors reported by SQLite; empty when the file is sound. */
   readonly faults: readonly string[];
@@ -156,7 +154,6 @@ export function holdAlone(file: string): FileLock | null {
     : lock;
 }
 
-/** Size of this PostgreSQL database, bytes. */
 export async function postgresBytes(url: string): Promise<number> {
   const db = connect({ url, poolMax: 1 });
   try {

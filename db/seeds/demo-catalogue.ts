@@ -147,7 +147,6 @@ function unplaced(good: WrittenGood, now: number): Omit<DemoProduct, PlacedColum
   };
 }
 
-/** The number of goods that are written. */
 export const DEMO_GOODS = GOODS.length;
 
 /** `count` products; entry dates and sale periods are distributed around `now`. */

@@ -19,7 +19,6 @@ interface DemoTill {
   name: string;
 }
 
-/** A receipt with the till that printed it. */
 interface DemoReceipt extends ShiftReceipt {
   till: DemoTill;
 }
@@ -44,7 +43,6 @@ const TILLS: readonly DemoTill[] = ['Торговый зал', 'Выдача'].m
   id: demoId('8060', index + 1),
   name,
 }));
-/** Share of the receipts that the first till prints. */
 const OF_FIRST = 0.65;
 
 /** Roubles: change left in the drawer overnight, and the sum below which it never falls. */
@@ -164,7 +162,6 @@ export interface DemoLife {
 /** Number of receipts of 89 days: eight a day for the written goods, else in proportion to the goods, up to a busy shop's limit. */
 const SALES = 89 * 8;
 const MOST = 14;
-/** Sales have grown over the three months. */
 const GROWTH = 0.3;
 
 /** Time at which an order's goods left the shop; undefined for one that has not been handed over. */

@@ -10,7 +10,6 @@ import { basket, picker, type DemoSaleLine } from './demo-sales.ts';
 import { chanceFrom, type Chance } from './random.ts';
 import { atWork, DAY_MS, HOUR_MS, type ShopClock } from './shop-hours.ts';
 
-/** An event of an order at the desk. */
 export interface DemoMove {
   from: OrderStatus;
   to: OrderStatus;
@@ -40,7 +39,6 @@ export interface DemoOrder {
 }
 
 const ORDERS = 40;
-/** Goods per order in a small catalogue. */
 const GOODS_PER_ORDER = 5;
 const DAYS = 45;
 const FRESH = 4;

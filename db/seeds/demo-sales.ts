@@ -21,7 +21,6 @@ export interface DemoSale {
   soldAt: string;
   /** Free-form buyer, mostly empty. */
   note: string;
-  /** Buyer to whose account it is attached. */
   buyer: DemoPerson | null;
   lines: DemoSaleLine[];
 }
@@ -36,7 +35,6 @@ const WEEKDAYS = [1.5, 0.9, 0.9, 1, 1, 1.2, 1.7];
 /** Weights of the opening hours: most customers come after work. */
 const HOURS = { 10: 2, 11: 4, 12: 5, 13: 5, 14: 4, 15: 5, 16: 6, 17: 7, 18: 8, 19: 6, 20: 3 };
 
-/** Notes about buyers without an account. */
 const { strangers: BUYERS } = peopleJson;
 
 /** Picks products by weight: a few sell often, most of them rarely. */

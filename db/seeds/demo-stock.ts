@@ -25,7 +25,6 @@ const DEAR_MOST = 3;
 /** Days after which unsold goods count as frozen. */
 const FROZEN_DAYS = 90;
 
-/** Days since each recount. */
 const RECOUNT_DAYS = [33, 6];
 /** Goods of a subcategory that is counted in a morning. */
 const GOODS = { least: 4, most: 60 };
@@ -128,7 +127,6 @@ interface Moved {
   readonly leaving: readonly Leaving[];
   /** Pieces that came back and are sold again. */
   readonly returns: readonly Pick<DemoReturn, 'product' | 'qty'>[];
-  /** Pieces of open orders by product. */
   readonly promised: ReadonlyMap<string, number>;
 }
 
@@ -169,7 +167,6 @@ export function demoStock(products: readonly DemoProduct[], { leaving, returns, 
   documents.sort((a, b) => (a.at < b.at ? -1 : 1));
   documents.push(nextReceipt(products, gone, onHand, clock));
   return {
-    /** Pieces on hand now, by product. */
     onHand,
     /** In the order of booking; the draft comes last. */
     documents: documents

@@ -7,7 +7,6 @@ import { dayNumber, hourOf, type ShopClock } from './shop-hours.ts';
 import type { DemoProduct } from './demo-catalogue.ts';
 
 export interface DemoSupplier extends Pick<SupplierRow, 'id' | 'name' | 'minimum_order' | 'lead_days' | 'person'> {
-  /** Days from one delivery to the next. */
   everyDays: number;
   countries: readonly string[];
 }
@@ -48,7 +47,6 @@ export function deliveriesOf(supplier: DemoSupplier, { now, offset }: ShopClock)
   return days.map((day) => new Date(hourOf(day, 8.5 + place / 5, offset)).toISOString());
 }
 
-/** Pieces that leave the shop. */
 export interface Leaving {
   product: DemoProduct;
   qty: number;
@@ -66,7 +64,6 @@ export interface DemoDocument {
   kind: 'receipt' | 'write_off' | 'recount';
   state: 'booked' | 'draft';
   supplier: DemoSupplier | null;
-  /** Number of the supplier's own document. */
   supplierNumber: string;
   note: string;
   /** Time of booking, or of writing for a draft; ISO. */

@@ -14,7 +14,7 @@ import { DEMO_HASH, demoId } from './demo-ids.ts';
 import { deliveredAt, type DemoLife } from './demo-life.ts';
 import type { DemoPerson } from './demo-people.ts';
 import { DEMO_SUPPLIERS } from './demo-suppliers.ts';
-import { changesByGoods, type StockChange } from './seed-rows.ts';
+import { type Booking, changesByGoods, type StockChange } from './seed-rows.ts';
 import { DAY_MS } from './shop-hours.ts';
 
 /** Columns that are left out have the values that the schema gives them. */
@@ -78,38 +78,21 @@ export const changesByLife = ({ orders, returns, documents }: DemoLife): StockCh
   }),
 ];
 
-/** Data that the rows of documents and of orders share. */
-export interface Context {
-  timeZone: string;
-  actorId: string | null;
-  /** The highest number assigned before. */
-  lastNumber: number;
-}
-
-/**
- * Booked documents, numbered by time. All receipts of a product have one price, so its cost equals that price.
- */
-export function documentRows(
-  { documents }: DemoLife,
-  {
-    timeZone,
-    actorId,
-    lastNumber,
-    leftAfter,
-  }: Context & { leftAfter: (documentId: string, productId: string) => number },
-) {
+/** Booked documents, numbered by time after the last one. All receipts of a product have one price, so its cost equals that price. */
+export function documentRows({ documents }: DemoLife, { timeZone, actorId, leftAfter }: Booking, lastNumber: number) {
   const lines: Partial<StockDocumentLineRow>[] = [];
   const known = new Set<string>();
   const rows = documents.map((document, index): Partial<StockDocumentRow> => {
     const { id, kind, state, supplier, supplierNumber, note, at } = document;
     const isBooked = state === 'booked';
     const isRecount = kind === 'recount';
+    const isCosted = isBooked && !isRecount;
     const number = lastNumber + index + 1;
     document.lines.forEach(({ product, qty }, position) => {
       const after = leftAfter(id, product.id);
       const before = after - (kind === 'write_off' ? -qty : qty);
       const costBefore = known.has(product.id) ? product.cost_price : null;
-      if (isBooked && !isRecount) known.add(product.id);
+      if (isCosted) known.add(product.id);
       lines.push({
         document_id: id,
         position,
@@ -117,13 +100,13 @@ export function documentRows(
         product_id: product.id,
         qty: isRecount ? after : qty,
         price: product.cost_price,
-        ...(isBooked ? { stock_before: before, stock_after: after } : { stock_before: null, stock_after: null }),
-        ...(isBooked && !isRecount
-          ? { cost_before: costBefore, cost_after: product.cost_price }
-          : { cost_before: null, cost_after: null }),
-        ...(isRecount
-          ? { started_at: at, counted_at: at, moved_during: 0 }
-          : { started_at: null, counted_at: null, moved_during: null }),
+        stock_before: isBooked ? before : null,
+        stock_after: isBooked ? after : null,
+        cost_before: isCosted ? costBefore : null,
+        cost_after: isCosted ? product.cost_price : null,
+        started_at: isRecount ? at : null,
+        counted_at: isRecount ? at : null,
+        moved_during: isRecount ? 0 : null,
       });
     });
     return {
@@ -131,7 +114,7 @@ export function documentRows(
       kind,
       number,
       state,
-      version: isBooked && !isRecount ? 2 : 1,
+      version: isCosted ? 2 : 1,
       body_hash: DEMO_HASH,
       supplier_id: supplier?.id ?? null,
       supplier_number: supplierNumber,

@@ -5,12 +5,10 @@ import { foldForSearch } from '#contract/search/search.ts';
 import { DEFAULT_TERMS } from '#contract/shop/terms.ts';
 import { businessDay } from '#contract/values/business-day.ts';
 import type { BonusEntryRow, OrderEventRow, OrderLineRow, OrderPaymentRow, OrderRow } from '../order-tables.ts';
-import type { DemoCategory } from './demo-categories.ts';
 import { DEMO_HASH, demoId } from './demo-ids.ts';
 import { deliveredAt, type DemoLife } from './demo-life.ts';
 import type { DemoOrder } from './demo-orders.ts';
-import type { Context } from './life-rows.ts';
-import { soldColumns } from './seed-rows.ts';
+import { type Booking, soldColumns } from './seed-rows.ts';
 import { DAY_MS } from './shop-hours.ts';
 
 interface OrderRows {
@@ -36,7 +34,8 @@ interface Placed {
  */
 export function orderRows(
   { orders }: DemoLife,
-  { timeZone, actorId, lastNumber, categories }: Context & { categories: readonly DemoCategory[] },
+  { timeZone, actorId, categories }: Booking,
+  lastNumber: number,
 ): OrderRows {
   const columnsOf = soldColumns(categories);
   const rows: OrderRows = { orders: [], lines: [], events: [], payments: [], bonuses: [] };

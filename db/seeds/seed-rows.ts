@@ -1,10 +1,11 @@
 /** Converts the demo shop's plain data to table rows. */
 import { storedCashless } from '#contract/values/cashless.ts';
 import { businessDay } from '#contract/values/business-day.ts';
-import { toRoubles } from '#contract/values/money.ts';
+import { toKopecks, toRoubles } from '#contract/values/money.ts';
 import { PIECE } from '#contract/products/unit.ts';
 import { receiptNumber } from '#contract/values/receipt-number.ts';
 import { foldForSearch } from '#contract/search/search.ts';
+import type { ReturnReceipt } from '#contract/returns/returns.ts';
 import type { Receipt } from '#contract/sales/sales.ts';
 import type { MovementRow, ProductPictureRow, ProductRow, SaleLineRow, SaleRow } from '../tables.ts';
 import { DEMO_HASH, demoId } from './demo-ids.ts';
@@ -152,65 +153,76 @@ export function soldColumns(categories: readonly DemoCategory[]) {
   });
 }
 
-interface SaleContext {
-  timeZone: string;
-  actorId: string | null;
-  revisions: SeedRevisions;
-  leftAfter: (saleId: string, productId: string) => number;
-  numberOf: (saleId: string) => PrintedAs;
-  categories: readonly DemoCategory[];
+/** What the rows of receipts, documents and orders are made with. */
+export interface Booking {
+  readonly timeZone: string;
+  readonly actorId: string | null;
+  readonly revisions: SeedRevisions;
+  /** Stock after a receipt or a document. */
+  readonly leftAfter: (documentId: string, productId: string) => number;
+  readonly numberOf: (receiptId: string) => PrintedAs;
+  readonly categories: readonly DemoCategory[];
 }
+
+/** Columns that sales and returns have in common, as the server books receipts of a till whose clock is right; all in cash. */
+export const receiptColumns = (
+  receipt: Receipt | ReturnReceipt,
+  printed: PrintedAs,
+  at: string,
+  { timeZone, actorId }: Booking,
+) => ({
+  id: receipt.id,
+  // A demo receipt had no request, so no request body can ever match.
+  body_hash: DEMO_HASH,
+  ...printed,
+  business_at: at,
+  business_day: businessDay(new Date(at), timeZone),
+  received_at: at,
+  author_id: actorId,
+  sender_id: actorId,
+  ...storedCashless(),
+  total: toKopecks(receipt.total),
+  receipt: JSON.stringify(receipt),
+});
 
 /** Sales as the server books them, with names frozen in their lines. */
 export function saleRows(
   sales: readonly DemoSale[],
-  context: SaleContext,
+  booking: Booking,
 ): { sales: Partial<SaleRow>[]; lines: SaleLineRow[] } {
-  const columnsOf = soldColumns(context.categories);
+  const columnsOf = soldColumns(booking.categories);
   const lineRows: SaleLineRow[] = [];
   const rows = sales.map(({ id, soldAt, note, buyer, lines }): Partial<SaleRow> => {
-    const printed = context.numberOf(id);
+    const printed = booking.numberOf(id);
     lines.forEach((line, position) => {
       const lineId = demoId('8011', lineRows.length + 1);
       lineRows.push({ id: lineId, sale_id: id, server_price: null, ...columnsOf(line, position) });
     });
-    const total = lines.reduce((sum, { price, qty }) => sum + price * qty, 0);
     const receipt: Receipt = {
       id,
       number: printed.number,
-      total: toRoubles(total),
+      total: toRoubles(lines.reduce((sum, { price, qty }) => sum + price * qty, 0)),
       items: lines.map(({ product, qty, price }) => ({
         productId: product.id,
         title: product.title,
         qty,
         price: toRoubles(price),
-        stockQty: context.leftAfter(id, product.id),
+        stockQty: booking.leftAfter(id, product.id),
       })),
       warnings: [],
       replayed: false,
       receivedAt: soldAt,
-      revision: context.revisions.figures,
+      revision: booking.revisions.figures,
     };
     return {
-      id,
-      // A demo sale had no request, so no request body can ever match.
-      body_hash: DEMO_HASH,
-      ...printed,
+      ...receiptColumns(receipt, printed, soldAt, booking),
       status: 'recorded',
       source: printed.device_id === null ? 'api' : 'device',
       sold_at: soldAt,
-      business_at: soldAt,
-      business_day: businessDay(new Date(soldAt), context.timeZone),
-      received_at: soldAt,
-      author_id: context.actorId,
-      sender_id: context.actorId,
       customer_id: buyer?.id ?? null,
       payment_method: 'cash',
-      ...storedCashless(),
       note,
       search: ` ${foldForSearch([printed.number, note, ...lines.map(({ product }) => product.title)].join(' '))}`,
-      total,
-      receipt: JSON.stringify(receipt),
     };
   });
   return { sales: rows, lines: lineRows };

@@ -13,12 +13,12 @@ import { demoCatalogue, type DemoProduct } from './demo-catalogue.ts';
 import type { DemoCategory } from './demo-categories.ts';
 import { demoLife, type DemoLife } from './demo-life.ts';
 import { demoSales } from './demo-sales.ts';
-import { returnRows } from './return-rows.ts';
 import { changesByLife, documentRows, personRow, supplierRows, supplyRows } from './life-rows.ts';
 import { orderRows } from './order-rows.ts';
-import { numbersOf, shiftRows, tillRows } from './shift-rows.ts';
+import { numbersOf, returnRows, shiftRows, tillRows } from './till-rows.ts';
 import { demoPicturesFolder, placePictures, type PlacedPicture } from './place-pictures.ts';
 import {
+  type Booking,
   changesByGoods,
   movementRows,
   openingStock,
@@ -115,25 +115,16 @@ async function insertTree(
   );
 }
 
-interface LifeContext {
-  categories: readonly DemoCategory[];
-  now: Date;
-  timeZone: string;
-  actorId: string | null;
-  leftAfter: (documentId: string, productId: string) => number;
-}
-
 /** Buyers, documents and orders; the shop's counters continue after their numbers. */
-async function insertLife(trx: Knex.Transaction, life: DemoLife, { now, ...context }: LifeContext): Promise<void> {
+async function insertLife(trx: Knex.Transaction, life: DemoLife, now: Date, booking: Booking): Promise<void> {
   await insertAll(trx, 'users', life.people.map(personRow));
   await insertAll(trx, 'suppliers', supplierRows(now.toISOString()));
   await insertAll(trx, 'subcategory_supply', supplyRows());
-  const lastDocument = await currentRevision(trx, 'stock_documents');
-  const { documents, lines } = documentRows(life, { ...context, lastNumber: lastDocument });
+  const { documents, lines } = documentRows(life, booking, await currentRevision(trx, 'stock_documents'));
   await insertAll(trx, 'stock_documents', documents);
   await insertAll(trx, 'stock_document_lines', lines);
   await skipRevisions(trx, ['stock_documents'], documents.length);
-  const rows = orderRows(life, { ...context, lastNumber: await currentRevision(trx, 'orders') });
+  const rows = orderRows(life, booking, await currentRevision(trx, 'orders'));
   await insertAll(trx, 'orders', rows.orders);
   await insertAll(trx, 'order_lines', rows.lines);
   await insertAll(trx, 'order_events', rows.events);
@@ -204,11 +195,11 @@ export async function seedDemo(db: Knex, options: SeedOptions): Promise<boolean>
     await insertAll(trx, 'movements', movements.rows);
     const lastDevice = await currentRevision(trx, 'devices');
     const numberOf = life === null ? serverNumbers() : numbersOf(life, lastDevice);
-    const booking = { timeZone, actorId, revisions, leftAfter: movements.leftAfter, numberOf };
-    const booked = saleRows(sales, { ...booking, categories });
+    const booking = { timeZone, actorId, revisions, leftAfter: movements.leftAfter, numberOf, categories };
+    const booked = saleRows(sales, booking);
     if (life !== null) {
-      await insertLife(trx, life, { categories, now, timeZone, actorId, leftAfter: movements.leftAfter });
-      const tills = tillRows(life, { now, actorId, lastDevice });
+      await insertLife(trx, life, now, booking);
+      const tills = tillRows(life, booking, now, lastDevice);
       await insertAll(trx, 'devices', tills.devices);
       await insertAll(trx, 'device_prefixes', tills.prefixes);
       await skipRevisions(trx, ['devices'], tills.devices.length);
@@ -216,10 +207,10 @@ export async function seedDemo(db: Knex, options: SeedOptions): Promise<boolean>
     await insertAll(trx, 'sales', booked.sales);
     await insertAll(trx, 'sale_lines', booked.lines);
     if (life !== null) {
-      const back = returnRows(life.returns, { ...booking, saleLines: booked.lines });
+      const back = returnRows(life.returns, booked.lines, booking);
       await insertAll(trx, 'returns', back.returns);
       await insertAll(trx, 'return_lines', back.lines);
-      const closed = shiftRows(life, { timeZone, actorId });
+      const closed = shiftRows(life, booking);
       await insertAll(trx, 'shifts', closed.shifts);
       await insertAll(trx, 'shift_receipts', closed.receipts);
       await insertAll(trx, 'shift_moves', closed.moves);

@@ -21,7 +21,6 @@ export async function signIn(url: string, person: { phone: string; password: str
   return openSession(url, cookiesOf(answer));
 }
 
-/** Headers that a session sends with a write. */
 export const headersOf = ({ cookie, csrfToken }: Session) => ({ cookie, 'x-csrf-token': csrfToken });
 
 /** The answer's JSON. Throws on a refusal. */
@@ -51,7 +50,6 @@ export async function fetchWithRetry(url: string, options: RequestInit = {}): Pr
   }
 }
 
-/** Slug of a product that sells well and is there. */
 export async function popularSlug(url: string): Promise<string> {
   const { items } = await readJson<{ items: { slug: string }[] }>(
     `${url}/api/products?sort=popular&inStock=true&limit=1`,

@@ -8,7 +8,6 @@ const SALES = 30;
 /** Pause between a buyer's last piece and the press. */
 const PAUSE_MS = 1_100;
 
-/** Opens a browser's page for measurements. */
 export async function openPage(options: Parameters<typeof openDevice>[0]): ReturnType<typeof openDevice> {
   const device = await openDevice(options);
   // The loader of this script wraps named functions in a helper that the page lacks.
@@ -16,14 +15,12 @@ export async function openPage(options: Parameters<typeof openDevice>[0]): Retur
   return device;
 }
 
-/** Id of the person who is logged in on the page. */
 export const personOn = (page: Page): Promise<string> =>
   page.evaluate(async () => ((await (await fetch('/api/auth/me')).json()) as { user: { _id: string } }).user._id);
 
 /** Assumed slowdown of a cheap tablet relative to this machine. */
 export const CPU_SLOWDOWN = 4;
 
-/** Does the work while the page's processor is slowed. */
 export async function slowed<T>(page: Page, work: () => Promise<T>): Promise<T> {
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });

@@ -20,7 +20,6 @@ const FURTHER_QUERIES = ['ванна акриловая', 'grohe', 'унитас
 const FURTHER_LISTINGS = ['/catalog/vanny', '/catalog/sanfayans', '/catalog/smesiteli?sort=price_asc'];
 /** Starts of the browser; the median counts. */
 const STARTS = 3;
-/** Longest first download, ms. */
 const DOWNLOAD_MS = 600_000;
 /** Time after the last page of the feed in which the page stores what it keeps beside the goods, ms. */
 const SETTLED_MS = 30_000;
@@ -28,14 +27,12 @@ const SETTLED_MS = 30_000;
 const LOOK_MS = 3_000;
 const MEGA = 1e6;
 
-/** Bytes of all files below a folder. */
 function folderSize(folder: string): number {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((file) => file.isFile())
     .reduce((sum, file) => sum + statSync(join(file.parentPath, file.name), { throwIfNoEntry: false })!.size, 0);
 }
 
-/** Bytes of the profile's databases. */
 const storage = (profile: string): number => folderSize(join(profile, 'Default', 'IndexedDB'));
 
 const LANDMARKS = { field: 'input[role="combobox"]', listing: 'main article' } as const;
@@ -51,10 +48,8 @@ const noteAppearances = `(() => {
   }).observe(document, { childList: true, subtree: true });
 })()`;
 
-/** Longest wait for a landmark, ms. */
 const APPEARS_MS = 120_000;
 
-/** A phone's browser on this profile. */
 async function openPhone(profile: string, url: string): Promise<Device> {
   const device = await openPage({ profile, baseURL: url, viewport: PHONE });
   await device.page.addInitScript(noteAppearances);

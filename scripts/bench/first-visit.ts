@@ -27,7 +27,6 @@ interface TraceEvent {
   readonly tid: number;
   readonly ts: number;
   readonly dur?: number;
-  /** Processor time. */
   readonly tdur?: number;
 }
 

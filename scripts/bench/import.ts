@@ -12,7 +12,6 @@ import { anyProduct, meanwhile, sellMeanwhile } from './sales.ts';
 import { watchSilence } from './silence.ts';
 
 const GOODS = Number(process.env['BENCH_PRODUCTS'] ?? 100_000);
-/** Goods of the shop before the import. */
 const DEMO_GOODS = 500;
 const LOOK_MS = 200;
 
@@ -57,7 +56,6 @@ export async function sendList(url: string, session: Session, list: string): Pro
   return (await asJson<Import>(answer))._id;
 }
 
-/** Waits until the import has reached one of these states. */
 async function settled(url: string, session: Session, id: string, states: readonly string[]): Promise<void> {
   for (;;) {
     const { state, error } = await readJson<Import>(`${url}/api/imports/${id}`, session);

@@ -17,7 +17,6 @@ const RECEIPTS = 10_000;
 const DAYS = 30;
 const OPENINGS = 5;
 const WORDS = ['иванова', '000777'];
-/** Milliseconds between two letters. */
 const LETTER_MS = 1_200;
 const DAY_MS = 24 * 60 * 60_000;
 

@@ -52,7 +52,6 @@ const REPORTS: Readonly<Record<string, (db: Knex, filter: SoldFilter) => Promise
   receipts: (db, filter) => listReceipts(db, filter, { page: 1, limit: 50 }),
 };
 
-/** Median and p95. */
 const middleAndLate = (took: readonly number[]): string => `${round(median(took))}, ${round(percentile(took, 0.95))}`;
 
 /** Reports over `SALES` × 3 lines; also on PostgreSQL if it can be started. */

@@ -16,7 +16,6 @@ const SECONDS = 3;
 const CONNECTIONS = 10;
 const LINES = 3;
 const ROUNDS = 3;
-/** Number of different listings requested in turn. */
 const LISTINGS = 3_000;
 /** Number of different searches, more than one measurement completes. */
 const SEARCHES = 20_000;

@@ -13,7 +13,6 @@ import { anyProduct, sellMeanwhile } from './sales.ts';
 const MINUTES = Number(process.env['BENCH_MINUTES'] ?? 60);
 const MINUTE_MS = 60_000;
 const DEMO_GOODS = 1_500;
-/** Slow connections of each kind at a time. */
 const SLOW = 20;
 const UPLOAD = new Blob([new Uint8Array(8 * MEGABYTE)]);
 
@@ -63,7 +62,6 @@ interface Load {
   readonly stop: () => Promise<{ asked: number; faults: number }>;
 }
 
-/** Begins the load of strangers and of slow connections. */
 function strangers(url: string): Load {
   let [isOver, asked, faults] = [false, 0, 0];
   const asking = STRANGERS.map(async ([ask, pauseMs]) => {

@@ -12,7 +12,6 @@ const ROWS = 20;
 const DEMO_GOODS = 1_500;
 
 interface Drained {
-  /** Number of answers that asked it to retry later. */
   readonly refused: number;
   /** Duration of the answer that accepted the rows, milliseconds. */
   readonly took: number;

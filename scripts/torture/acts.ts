@@ -25,7 +25,6 @@ export const upTo = (most: number): number => 1 + Math.floor(Math.random() * mos
 
 const timeOn = (till: Device): string => new Date(till.now()).toISOString();
 
-/** Sells some pieces of a product. */
 export function sell(till: Device): void {
   const [id, seq, productId, qty] = [till.newId(), till.nextSeq(), any(GOODS), upTo(3)];
   const body = {
@@ -138,7 +137,6 @@ export async function settle(admin: Net, order: Act): Promise<void> {
   order.outcome = steps.at(-1) ?? '';
 }
 
-/** The administrator corrects the stock. */
 export async function correct({ admin, corrections }: Cast): Promise<void> {
   const [productId, qty] = [any(GOODS), upTo(9)];
   const act = newAct('correction', newId(), [{ productId, qty }]);
@@ -147,7 +145,6 @@ export async function correct({ admin, corrections }: Cast): Promise<void> {
   await conclude(act, () => admin.attempt(adjustStock, { params: { id: productId }, body }));
 }
 
-/** The warehouse receives goods by a document. */
 export async function receive({ admin, corrections }: Cast): Promise<void> {
   const [productId, qty] = [any(GOODS), upTo(9)];
   const act = newAct('document', newId(), [{ productId, qty }]);

@@ -11,11 +11,9 @@ import { LISTED, REPRICED } from './imports.ts';
 
 export interface Verdict {
   readonly acts: number;
-  /** Acknowledged acts missing from the books. */
   readonly lost: number;
   /** Acts that are in the books more than once, or that no device made. */
   readonly doubled: number;
-  /** Other faults, as text. */
   readonly faults: readonly string[];
 }
 
@@ -44,7 +42,6 @@ export const undone = (acts: readonly Act[]): Set<string> =>
     ),
   );
 
-/** Stock changes caused by the acts, by product: on hand and reserved. */
 function moved(acts: readonly Act[]): Map<string, { hand: number; held: number }> {
   const voided = undone(acts);
   const sum = new Map<string, { hand: number; held: number }>();
@@ -156,7 +153,6 @@ async function checkTimes(db: Knex, { since, clocks }: Known): Promise<string[]>
 
 /** Facts of the tortured shop that its books are held against. */
 export interface Known {
-  /** Initial stock of each product. */
   readonly initial: number;
   /** When the first act was done, epoch ms. */
   readonly since: number;
@@ -164,7 +160,6 @@ export interface Known {
   readonly clocks: ReadonlySet<number>;
 }
 
-/** Checks all invariants. */
 export async function check(db: Knex, acts: readonly Act[], known: Known): Promise<Verdict> {
   let [lost, doubled] = [0, 0];
   const faults: string[] = [];

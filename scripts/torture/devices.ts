@@ -15,7 +15,6 @@ export interface Piece {
   readonly qty: number;
 }
 
-/** An act, and its device's knowledge of it. */
 export interface Act {
   /** An order of a buyer, or of a seller at the till. */
   readonly kind: 'sale' | 'void' | 'return' | 'order' | 'correction' | 'document' | 'shift' | 'edit' | 'import';
@@ -139,7 +138,6 @@ export class Device {
     });
   }
 
-  /** The time on the device's clock, epoch ms. */
   now(): number {
     return Date.now() + this.aheadMs;
   }
@@ -169,12 +167,10 @@ export class Device {
     this.#waiting = this.#journal.filter(({ act }) => act.state === 'waiting');
   }
 
-  /** Number of acts without a verdict. */
   get waiting(): number {
     return this.#waiting.length;
   }
 
-  /** One attempt to send the oldest rows. */
   async drain(): Promise<void> {
     const [first] = this.#waiting;
     if (first === undefined) return;

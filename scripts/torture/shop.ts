@@ -21,9 +21,7 @@ import { startProxy, type FaultProxy, type Rule } from '../../pwa/journeys/fault
 const SHIFTED_CLOCK = new URL('shifted-clock.mjs', import.meta.url).href;
 
 export interface TorturedShop {
-  /** Another one after a restore. */
   readonly db: Knex;
-  /** A folder for files of the operator's. */
   readonly folder: string;
   readonly addresses: readonly string[];
   /** Applies the rule to all proxies until the returned function is called. */
@@ -50,7 +48,6 @@ export interface TorturedShop {
   backup(): Promise<void>;
   /** Stops the servers, restores the last backup, starts them again; returns what the command said. */
   restore(): Promise<string>;
-  /** Blocks all writes for this many milliseconds. */
   lock(ms: number): Promise<void>;
   close(): Promise<void>;
 }

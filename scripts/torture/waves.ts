@@ -92,7 +92,6 @@ async function compare(till: Device): Promise<string[]> {
   return lacking;
 }
 
-/** Predicate for the first request of every act. */
 function firstOfEach(): (request: ProxiedRequest) => boolean {
   const met = new Set<string>();
   return ({ method, path, body }) => {
@@ -132,7 +131,6 @@ const WRONG_CLOCKS = [3 * YEAR_MS, -4 * YEAR_MS];
 let killed = 0;
 let misset = 0;
 
-/** The faults by name. */
 export const NEMESES: Readonly<Record<string, Nemesis>> = {
   'answer cut off': network(commitThenCut),
   'process killed': passing((shop) => shop.kill((killed += 1) % shop.addresses.length)),
@@ -160,7 +158,6 @@ export const NEMESES: Readonly<Record<string, Nemesis>> = {
   'half an answer': network(truncated),
 };
 
-/** The names of the faults that this shop can suffer from. */
 const possibleFaults = ({ crashDatabase, fillDisk }: TorturedShop): string[] =>
   Object.keys(NEMESES).filter(
     (name) => (name !== DATABASE_CRASH || crashDatabase !== null) && (name !== DISK_FULL || fillDisk !== null),
