@@ -171,7 +171,7 @@ describe('what a product says about itself', () => {
         const near = (text: string, mm: number) =>
           Math.abs(Number(text.replace(',', '.')) * 10 - mm) <=
           (product.title.startsWith('Полотенцесушитель') ? 50 : 0);
-        const sides = [product.length_mm, product.width_mm, product.height_mm];
+        const sides = [product.length_mm, product.width_mm, product.height_mm].map(Number);
         return sides.some(
           (first, at) => near(a, first) && sides.some((second, other) => other !== at && near(b, second)),
         );
@@ -182,7 +182,7 @@ describe('what a product says about itself', () => {
   it('weighs and measures something', () => {
     expect(
       breaking(({ weight_g, length_mm, width_mm, height_mm }) =>
-        [weight_g, length_mm, width_mm, height_mm].every((value) => Number.isInteger(value) && value > 0),
+        [weight_g, length_mm, width_mm, height_mm].every((value) => Number.isInteger(value) && Number(value) > 0),
       ),
     ).toEqual([]);
   });

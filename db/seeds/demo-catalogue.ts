@@ -20,23 +20,12 @@ export interface DemoPicture {
 }
 
 /** The columns that `data/goods.json` gives a good; its money is in roubles there, in whole kopecks in a demo product. */
-interface WrittenColumns extends Pick<
+type WrittenColumns = Pick<
   ProductRow,
-  | 'title'
-  | 'brand'
-  | 'sku'
-  | 'price_retail'
-  | 'price_wholesale'
-  | 'cost_price'
-  | 'stock_qty'
-  | 'short_desc'
-  | 'full_desc'
-> {
-  weight_g: number;
-  length_mm: number;
-  width_mm: number;
-  height_mm: number;
-}
+  | ('title' | 'brand' | 'sku' | 'stock_qty' | 'short_desc' | 'full_desc')
+  | ('price_retail' | 'price_wholesale' | 'cost_price')
+  | ('weight_g' | 'length_mm' | 'width_mm' | 'height_mm')
+>;
 
 type PlacedColumns = 'id' | 'slug' | 'barcode' | 'external_id';
 

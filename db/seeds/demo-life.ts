@@ -2,11 +2,11 @@
 import { isOpenOrder } from '#contract/orders/order-machine.ts';
 import { DEMO_GOODS, type DemoProduct } from './demo-catalogue.ts';
 import { type DemoOrder, demoOrders } from './demo-orders.ts';
-import { demoPeople, type DemoPerson } from './demo-people.ts';
+import { demoPeople } from './demo-people.ts';
 import { type DemoReturn, demoReturns, type DemoSale, demoSales } from './demo-sales.ts';
 import { unitsSold } from './seed-rows.ts';
 import { arrivals, demoStock } from './demo-stock.ts';
-import type { DemoDocument, Leaving } from './demo-suppliers.ts';
+import type { Leaving } from './demo-suppliers.ts';
 import { cashDifference, type CashMove, cashOf, drawerCash, type ShiftReceipt } from '#contract/shifts/shift.ts';
 import { groupBy } from '#contract/values/group-by.ts';
 import { toRoubles } from '#contract/values/money.ts';
@@ -21,22 +21,6 @@ interface DemoTill {
 
 interface DemoReceipt extends ShiftReceipt {
   till: DemoTill;
-}
-
-/** Money in roubles, as a till sends it. */
-interface DemoShift {
-  id: string;
-  till: DemoTill;
-  /** In the order of their numbers; at least one. */
-  receipts: DemoReceipt[];
-  moves: CashMove[];
-  opening: number;
-  counted: number;
-  /** Reason of a difference, else empty. */
-  note: string;
-  /** ISO, like the closing. */
-  openedAt: string;
-  closedAt: string;
 }
 
 const TILLS: readonly DemoTill[] = ['Торговый зал', 'Выдача'].map((name, index) => ({
@@ -112,15 +96,15 @@ const byDay = (receipts: readonly DemoReceipt[], till: DemoTill, offset: number)
     ({ at }) => dayNumber(Date.parse(at), offset),
   );
 
-/** A shift for each till and day before today that has receipts; it opens with the cash that the one before has left. */
-function demoShifts(receipts: readonly DemoReceipt[], { now, offset }: ShopClock): DemoShift[] {
+/** A shift for each till and day before today that has receipts, in roubles; it opens with the cash that the one before has left. */
+function demoShifts(receipts: readonly DemoReceipt[], { now, offset }: ShopClock) {
   const chance = chanceFrom('shifts');
   const today = dayNumber(now.getTime(), offset);
   let moved = 0;
   return TILLS.flatMap((till) => {
     let opening = FLOAT;
     const days = [...byDay(receipts, till, offset)].filter(([day]) => day < today);
-    return days.map(([day, its]): Omit<DemoShift, 'id'> => {
+    return days.map(([day, its]) => {
       const closing = Math.floor(hourOf(day, CLOSING_HOUR + chance.next() * CLOSING_HOURS, offset));
       const numbered = (move: Move): CashMove => ({ ...move, id: demoId('8062', (moved += 1)) });
       const cash = cashOf(its);
@@ -144,20 +128,7 @@ function demoShifts(receipts: readonly DemoReceipt[], { now, offset }: ShopClock
   }).map((shift, index) => ({ id: demoId('8061', index + 1), ...shift }));
 }
 
-export interface DemoLife {
-  /** With the stock left after all deliveries and sales. */
-  products: DemoProduct[];
-  people: DemoPerson[];
-  sales: DemoSale[];
-  returns: DemoReturn[];
-  /** Sales and returns as the tills printed them, by time. */
-  receipts: DemoReceipt[];
-  shifts: DemoShift[];
-  orders: DemoOrder[];
-  documents: DemoDocument[];
-  /** Pieces promised to open orders, by product. */
-  promised: Map<string, number>;
-}
+export type DemoLife = ReturnType<typeof demoLife>;
 
 /** Number of receipts of 89 days: eight a day for the written goods, else in proportion to the goods, up to a busy shop's limit. */
 const SALES = 89 * 8;
@@ -175,7 +146,7 @@ export function demoLife({
   products,
   taken,
   ...clock
-}: ShopClock & { products: readonly DemoProduct[]; taken: ReadonlySet<string> }): DemoLife {
+}: ShopClock & { products: readonly DemoProduct[]; taken: ReadonlySet<string> }) {
   const people = demoPeople(clock, taken);
   const first = arrivals(products, clock);
   const since = ({ id }: DemoProduct): string => first.get(id) ?? clock.now.toISOString();
@@ -194,14 +165,17 @@ export function demoLife({
   const receipts = demoReceipts(sales, returns);
   const { onHand, documents } = demoStock(products, { leaving, returns, promised }, clock);
   return {
+    /** With the stock left after all deliveries and sales. */
     products: products.map((product) => ({ ...product, stock_qty: onHand.get(product.id) ?? 0 })),
     people,
     sales,
     returns,
+    /** Sales and returns as the tills printed them, by time. */
     receipts,
     shifts: demoShifts(receipts, clock),
     orders,
     documents,
+    /** Pieces promised to open orders, by product. */
     promised,
   };
 }

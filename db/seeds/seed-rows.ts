@@ -153,7 +153,7 @@ export function soldColumns(categories: readonly DemoCategory[]) {
   });
 }
 
-/** What the rows of receipts, documents and orders are made with. */
+/** Facts of the shop that the rows of receipts, documents and orders need. */
 export interface Booking {
   readonly timeZone: string;
   readonly actorId: string | null;
