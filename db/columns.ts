@@ -54,14 +54,14 @@ type Describe = (columns: ReturnType<typeof columnsOf>, table: Knex.CreateTableB
 /** The migration that creates these tables, each after those that it refers to. */
 export function creating(tables: Readonly<Record<string, Describe>>) {
   return {
-    async up(db: Knex): Promise<void> {
+    up: async (db: Knex): Promise<void> => {
       for (const [name, describe] of Object.entries(tables)) {
         const statements: string[] = [];
         await db.schema.createTable(name, (table) => describe(columnsOf(db, table, statements), table));
         for (const statement of statements) await db.raw(statement);
       }
     },
-    async down(db: Knex): Promise<void> {
+    down: async (db: Knex): Promise<void> => {
       for (const name of Object.keys(tables).reverse()) await db.schema.dropTable(name);
     },
   };

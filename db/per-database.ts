@@ -1,4 +1,4 @@
-/** What belongs to one database of this process, from its first use to its end. */
+/** Values that belong to one database of this process, and the end of its connections. */
 import type { Knex } from 'knex';
 
 /** An accessor to one value for each database, made when it is first asked for. */
