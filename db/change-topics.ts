@@ -6,6 +6,7 @@
 import type { Knex } from 'knex';
 import pg from 'pg';
 import { isPostgres } from './connect.ts';
+import { beforeClosing, perDatabase } from './per-database.ts';
 
 export const CHANGE_TOPICS = { orders: 'order_events', office: 'audit_log' } as const;
 export type ChangeTopic = keyof typeof CHANGE_TOPICS;
@@ -78,24 +79,12 @@ class Listener {
   }
 }
 
-const listeners = new WeakMap<Knex, Listener>();
-
-function listenerOf(db: Knex): Listener {
-  const known = listeners.get(db);
-  if (known !== undefined) return known;
-  const client = db.client as {
-    config: { connection: { connectionString: string } };
-    destroy: (...given: unknown[]) => Promise<unknown>;
-  };
+const listenerOf = perDatabase((db) => {
+  const client = db.client as { config: { connection: { connectionString: string } } };
   const made = new Listener(client.config.connection.connectionString);
-  listeners.set(db, made);
-  const destroy = client.destroy.bind(client);
-  client.destroy = async (...given) => {
-    await made.close();
-    return destroy(...given);
-  };
+  beforeClosing(db, () => made.close());
   return made;
-}
+});
 
 /** The state of the watched tables; the first call on PostgreSQL begins to listen, until the pool is destroyed. */
 export async function changeState(db: Knex): Promise<ChangeState> {

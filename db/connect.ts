@@ -18,7 +18,6 @@ export interface ConnectOptions {
   patienceMs?: number | undefined;
   /** Milliseconds that a statement of such a connection waits for a locked row. */
   lockMs?: number | undefined;
-  /** Timeout of connecting to PostgreSQL, milliseconds. */
   connectMs?: number;
   /** Milliseconds for which in-memory caches may miss another process's write to PostgreSQL; 0 for none. */
   othersMs?: number;
@@ -26,7 +25,6 @@ export interface ConnectOptions {
 
 const IN_MEMORY = ':memory:';
 
-/** Options for both engines. */
 const SHARED = {
   // Failed statements are reported with placeholders, because their values are phones, names and password hashes.
   compileSqlOnError: false,
@@ -71,7 +69,6 @@ const READERS = 2;
 const CONNECT_TIMEOUT_MS = 4_000;
 /** Extra milliseconds for the server to report a canceled statement. */
 const CANCEL_GRACE_MS = 1_000;
-/** Milliseconds a statement waits for a locked row. */
 const LOCK_TIMEOUT_MS = 8_000;
 
 interface PostgresClient {

@@ -1,14 +1,16 @@
 /** Copies all rows between databases of one schema, on any engines, and compares digests. References are read from SQLite. */
 import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { Knex } from 'knex';
-import { portions } from './portions.ts';
+import type { Tables } from 'knex/types/tables.js';
 import { isPostgres } from './connect.ts';
+import { insertRows } from './insert-rows.ts';
 
 type Row = Record<string, unknown>;
 
 /** A table that exists on both engines. */
 export interface Table {
-  readonly name: string;
+  readonly name: keyof Tables;
   readonly columns: readonly string[];
   /** Columns with true and false on PostgreSQL, 1 and 0 on SQLite. */
   readonly booleans: readonly string[];
@@ -20,10 +22,8 @@ export interface TableDigest {
   readonly digest: string;
 }
 
-const PORTION = 2_000;
-/** Maximum bound values and rows of one statement on either engine. */
-const BINDINGS = 30_000;
-const ROWS = 500;
+/** Rows read and inserted at once. */
+const PORTION = 500;
 const DIGEST_BITS = 128;
 
 /** The shop's tables, each after the tables it refers to and after those whose triggers write to it. */
@@ -60,7 +60,7 @@ export async function tablesOf(sqlite: Knex): Promise<Table[]> {
         type: string;
       }[];
       return {
-        name,
+        name: name as keyof Tables,
         columns: columns.map((column) => column.name),
         booleans: columns.filter(({ type }) => type.toLowerCase() === 'boolean').map((column) => column.name),
       };
@@ -89,7 +89,7 @@ async function* rowsOf(db: Knex, { name }: Table): AsyncGenerator<Row[]> {
     const last = rows.at(-1);
     if (last === undefined) return;
     after = last.row_place;
-    yield rows;
+    yield rows.map(({ row_place: _, ...row }) => row);
   }
 }
 
@@ -109,66 +109,44 @@ function plainValues(row: Row, { columns, booleans }: Table): unknown[] {
   });
 }
 
-/** Row counts and digests of all tables; on PostgreSQL `db` must be a transaction. */
-export async function digestsOf(db: Knex, tables: readonly Table[]): Promise<Record<string, TableDigest>> {
+/** Row counts and digests of all tables, whose rows `use` gets too; on PostgreSQL `db` must be a transaction. */
+export async function digestsOf(
+  db: Knex,
+  tables: readonly Table[],
+  use?: (portion: readonly Row[]) => Promise<void>,
+): Promise<Record<string, TableDigest>> {
   const found: Record<string, TableDigest> = {};
   for (const table of tables) {
     let [rows, sum] = [0, 0n];
     for await (const portion of rowsOf(db, table)) {
       rows += portion.length;
       for (const row of portion) sum = addTo(sum, plainValues(row, table));
+      await use?.(portion);
     }
     found[table.name] = { rows, digest: sum.toString(16) };
   }
   return found;
 }
 
-/** Copies all rows into the tables of a fresh schema, replacing rows that its migrations inserted; returns the digests of the rows read. */
+/**
+ * Copies all rows into the tables of a fresh schema, replacing rows that its migrations inserted; returns their digests. Throws, beginning with
+ * `complaint`, when the rows written are not those read.
+ */
 export async function copyRows(
   from: Knex,
   to: Knex.Transaction,
   tables: readonly Table[],
+  complaint: string,
 ): Promise<Record<string, TableDigest>> {
   const read: Record<string, TableDigest> = {};
   for (const { name } of [...tables].reverse()) await to(name).delete();
   for (const table of tables) {
-    let [rows, sum] = [0, 0n];
     // Rows that triggers have inserted meanwhile.
     await to(table.name).delete();
-    for await (const portion of rowsOf(from, table)) {
-      const values = portion.map((row) => plainValues(row, table));
-      for (const one of values) sum = addTo(sum, one);
-      rows += portion.length;
-      await insertAll(to, table, values);
-    }
-    read[table.name] = { rows, digest: sum.toString(16) };
+    Object.assign(read, await digestsOf(from, [table], (rows) => insertRows(to, table.name, rows)));
   }
+  const written = await digestsOf(to, tables);
+  const wrong = tables.map(({ name }) => name).filter((name) => !isDeepStrictEqual(read[name], written[name]));
+  if (wrong.length > 0) throw new Error(`${complaint} in ${wrong.join(', ')}`);
   return read;
-}
-
-async function insertAll(to: Knex.Transaction, table: Table, values: readonly unknown[][]): Promise<void> {
-  const { name, columns, booleans } = table;
-  const isTruth = isPostgres(to);
-  const atOnce = Math.min(ROWS, Math.floor(BINDINGS / columns.length));
-  for (const some of portions(values, atOnce)) {
-    const rows = some.map((one) =>
-      Object.fromEntries(
-        columns.map((column, place) => {
-          const value = one[place];
-          return [column, isTruth && booleans.includes(column) && value !== null ? value === 1 : value];
-        }),
-      ),
-    );
-    await to(name).insert(rows);
-  }
-}
-
-/** Names of the tables whose digests differ. */
-export function differing(
-  a: Readonly<Record<string, TableDigest>>,
-  b: Readonly<Record<string, TableDigest>>,
-): string[] {
-  return [...new Set([...Object.keys(a), ...Object.keys(b)])].filter(
-    (name) => a[name]?.rows !== b[name]?.rows || a[name]?.digest !== b[name]?.digest,
-  );
 }

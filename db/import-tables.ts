@@ -28,7 +28,6 @@ export interface ImportAnswerRow {
 export interface ImportRow {
   id: string;
   source_id: string;
-  /** The sender of the file. */
   actor_id: string | null;
   /** The last person who decided whether it is written; null for schedules, 1C and the command line. */
   decided_by: string | null;
@@ -57,7 +56,6 @@ export interface ImportRow {
   worker: string | null;
   worker_until: string | null;
   created_at: string;
-  /** When its preview began. */
   previewed_at: string | null;
   started_at: string | null;
   finished_at: string | null;

@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import type { OrderStatus } from '#contract/orders/order-machine.ts';
 import type { PaymentKind } from '#contract/orders/order-payments.ts';
 import type { PaymentWay } from '#contract/values/payment-ways.ts';
-import type { StoredFlag } from './tables.ts';
+import type { SoldLineColumns, StoredFlag } from './tables.ts';
 
 export interface OrderRow {
   id: string;
@@ -54,25 +54,9 @@ export interface OrderRow {
   slot_unconfirmed: StoredFlag;
 }
 
-export interface OrderLineRow {
-  id: string;
+export interface OrderLineRow extends SoldLineColumns {
   order_id: string;
-  position: number;
   product_id: string;
-  title: string;
-  sku: string | null;
-  /** Unit at the time of the order. */
-  unit: string;
-  qty: number;
-  price: number;
-  /** Set when a seller or the desk changed the price: the shop's price for this buyer in kopecks, and the reason. */
-  price_before?: number | null;
-  override_reason?: string | null;
-  cost: number | null;
-  category_slug: string;
-  category_name: string;
-  subcategory_id: string | null;
-  subcategory_name: string;
 }
 
 export interface OrderEventRow {
@@ -94,10 +78,8 @@ export interface OrderEventRow {
 export interface OrderEditRow {
   id: string;
   order_id: string;
-  /** The order's revision that the edit created. */
   revision: number;
   body_hash: string;
-  /** The buyer's request in words. */
   words: string;
   actor_id: string;
   at: string;

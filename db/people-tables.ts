@@ -47,10 +47,8 @@ export interface BelongingRow {
   changed_at: string;
 }
 
-/** Rows of staff's notes about buyers and of people's consents; instants are ISO text. */
 export interface PersonNoteRow {
   id: string;
-  /** The person that the note is about. */
   user_id: string;
   author_id: string;
   text: string;

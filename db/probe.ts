@@ -2,7 +2,6 @@
 import type { Knex } from 'knex';
 import { writeTransaction } from './write.ts';
 
-/** The tables that a sale reads or writes. */
 const TABLES_OF_A_SALE = ['devices', 'products', 'sales', 'sale_lines', 'movements', 'users', 'sessions'] as const;
 
 /**

@@ -3,6 +3,7 @@
  * read-only connections: they see the last commit, as readers of PostgreSQL do.
  */
 import type { Knex } from 'knex';
+import { beforeClosing } from './per-database.ts';
 
 /** Fields of Knex's queries that its types leave out. */
 interface Runnable {
@@ -14,7 +15,6 @@ interface Runnable {
 
 interface RunningClient {
   runner(query: Runnable): unknown;
-  destroy(...given: unknown[]): unknown;
 }
 
 const READING_METHODS = new Set(['select', 'first', 'pluck']);
@@ -35,14 +35,10 @@ export function readBeside(db: Knex, reader: Knex, isOpen: () => boolean): void 
   readers.set(db, reader);
   const client = db.client as RunningClient;
   const run = client.runner.bind(client);
-  const destroy = client.destroy.bind(client);
   // A transaction has a client of its own, so its reads stay on its connection.
   client.runner = (query) => (isOpen() && isRead(query) ? (reader.client as RunningClient).runner(query) : run(query));
-  client.destroy = async (...given) => {
-    // First, because only the last connection to close merges the log into the file, and these may not write.
-    await reader.destroy();
-    return destroy(...given);
-  };
+  // Only the last connection to close merges the log into the file, and these may not write.
+  beforeClosing(db, () => reader.destroy());
 }
 
 /** The connections for a reading transaction: read-only ones where there are any. */

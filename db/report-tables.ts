@@ -7,7 +7,6 @@ export interface LineSums {
   cost: number;
 }
 
-/** Sums of a product's lines. */
 export interface GoodsSums extends LineSums {
   /** Pieces of unknown cost. */
   without_cost: number;
@@ -61,7 +60,6 @@ export interface ReportCategoryRow extends LineSums {
   subcategory_name: string;
 }
 
-/** A month whose sums must be recomputed. */
 export interface ReportMonthDueRow {
   month: string;
 }

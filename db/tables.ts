@@ -241,18 +241,14 @@ export interface MovementRow {
   occurred_at?: string | null;
 }
 
-export interface SaleRow {
+/** Columns of sales and returns, the receipts of the tills. */
+export interface ReceiptColumns {
   id: string;
   body_hash: string;
-  number: string;
-  status: 'recorded' | 'cancelled';
-  source: 'device' | 'api';
   device_id: string | null;
   device_seq: number | null;
-  /** For a correction: the first of the receipts that it corrects, which the server need not have, and its device, in whose drawer the money is. */
-  corrects_id?: string | null;
-  corrects_device_id?: string | null;
-  sold_at: string;
+  number: string;
+  /** The device's time, corrected by its measured skew, and the shop's day then. */
   business_at: string;
   business_day: string;
   received_at: string;
@@ -260,44 +256,57 @@ export interface SaleRow {
   skew_ms: number | null;
   author_id: string | null;
   sender_id: string | null;
-  /** Buyer whose account the sale is attached to. */
-  customer_id?: string | null;
-  payment_method: string;
-  /** Kopecks of `total` that were not cash. */
+  /** Kopecks paid or refunded, and its parts that were not cash. */
+  total: number;
   by_card: number;
   by_sbp: number;
-  note: string;
-  search: string;
-  total: number;
-  catalog_rev: number | null;
-  forced: StoredFlag;
-  /** Codes of `SALE_MARKS`, joined by spaces. */
+  /** Codes of `SALE_MARKS` for the owner, joined by spaces; usually empty. */
   marks: string;
+  /** The receipt as first answered (JSON). */
   receipt: string;
 }
 
-export interface SaleLineRow {
+export interface SaleRow extends ReceiptColumns {
+  status: 'recorded' | 'cancelled';
+  source: 'device' | 'api';
+  /** For a correction: the first of the receipts that it corrects, which the server need not have, and its device, in whose drawer the money is. */
+  corrects_id?: string | null;
+  corrects_device_id?: string | null;
+  sold_at: string;
+  /** Buyer whose account the sale is attached to. */
+  customer_id?: string | null;
+  payment_method: string;
+  note: string;
+  search: string;
+  catalog_rev: number | null;
+  forced: StoredFlag;
+}
+
+/** Columns of sold and of ordered lines; names, unit and cost are those of that time. */
+export interface SoldLineColumns {
   id: string;
-  sale_id: string;
   position: number;
-  product_id: string | null;
   title: string;
   sku: string | null;
-  /** Unit at the time of the sale. */
   unit: string;
   qty: number;
   price: number;
-  server_price: number | null;
-  /** Set when the seller changed the price: the shop's price in kopecks, the reason, and the approving administrator. */
+  /** Set when a person changed the price: the shop's price for this buyer in kopecks, and the reason. */
   price_before?: number | null;
   override_reason?: string | null;
-  /** As sent by the device; may be unknown to this server. */
-  approved_by?: string | null;
   cost: number | null;
   category_slug: string;
   category_name: string;
   subcategory_id: string | null;
   subcategory_name: string;
+}
+
+export interface SaleLineRow extends SoldLineColumns {
+  sale_id: string;
+  product_id: string | null;
+  server_price: number | null;
+  /** Administrator who approved a changed price, as sent by the device; may be unknown to this server. */
+  approved_by?: string | null;
 }
 
 export interface VoidRow {

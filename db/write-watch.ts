@@ -9,6 +9,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import type { Knex } from 'knex';
+import { beforeClosing } from './per-database.ts';
 
 /** Milliseconds for which another process's write on PostgreSQL may go unnoticed. */
 export const FOREIGN_WRITE_MS = 40;
@@ -33,12 +34,7 @@ const watches = new WeakMap<Knex, Watch>();
 /** Closed with the pool, but before it: only the last connection to close merges the log into the file. */
 function keep(db: Knex, watch: Watch): void {
   watches.set(db, watch);
-  const client = db.client as { destroy: (...given: unknown[]) => unknown };
-  const destroy = client.destroy.bind(client);
-  client.destroy = (...given) => {
-    watch.close();
-    return destroy(...given);
-  };
+  beforeClosing(db, () => watch.close());
 }
 
 /** Watches a SQLite file through a separate connection, opened at the first check. */

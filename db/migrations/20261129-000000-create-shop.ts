@@ -1,20 +1,40 @@
 /** Tables of the shop as a whole: settings, revision counters, counts of attempts and leases of several processes, ids of acts. */
 import type { Knex } from 'knex';
-import { columnsOf, dropTables } from '../columns.ts';
+import { creating } from '../columns.ts';
 import { isPostgres } from '../connect.ts';
 
-export async function up(db: Knex): Promise<void> {
-  const { id, text, instant } = columnsOf(db);
-  await db.schema.createTable('settings', (table) => {
-    text(table, 'key').primary();
+const tables = creating({
+  settings: (t) => {
+    t.key('key');
     // JSON.
-    text(table, 'value').notNullable();
-    instant(table, 'updated_at').notNullable();
-  });
-  await db.schema.createTable('revisions', (table) => {
-    text(table, 'name').primary();
+    t.text('value');
+    t.instant('updated_at');
+  },
+  revisions: (t, table) => {
+    t.key('name');
     table.bigInteger('value').notNullable();
-  });
+  },
+  attempt_windows: (t, table) => {
+    t.text('name', 'network');
+    t.integer('attempts');
+    t.instant('until');
+    table.primary(['name', 'network']);
+  },
+  turns: (t, table) => {
+    t.key('name');
+    t.text('holder');
+    table.bigInteger('until_ms').notNullable();
+    t.text('done_for');
+  },
+  acts: (t) => {
+    t.id();
+    t.text('endpoint', 'fingerprint');
+    t.instant('at');
+  },
+});
+
+export async function up(db: Knex): Promise<void> {
+  await tables.up(db);
   await db('revisions').insert([
     { name: 'catalog', value: 0 },
     { name: 'figures', value: 0 },
@@ -28,25 +48,6 @@ export async function up(db: Knex): Promise<void> {
     // Orders are numbered from 10001, so that the first buyer does not see that they are the first.
     { name: 'orders', value: 10_000 },
   ]);
-  await db.schema.createTable('attempt_windows', (table) => {
-    text(table, 'name').notNullable();
-    text(table, 'network').notNullable();
-    table.integer('attempts').notNullable();
-    instant(table, 'until').notNullable();
-    table.primary(['name', 'network']);
-  });
-  await db.schema.createTable('turns', (table) => {
-    text(table, 'name').primary();
-    text(table, 'holder').notNullable();
-    table.bigInteger('until_ms').notNullable();
-    text(table, 'done_for').notNullable();
-  });
-  await db.schema.createTable('acts', (table) => {
-    id(table);
-    text(table, 'endpoint').notNullable();
-    text(table, 'fingerprint').notNullable();
-    instant(table, 'at').notNullable();
-  });
   // The tables that open screens watch notify as their transactions commit (`db/change-topics.ts`), because ids show when a row was created,
   // not when it becomes visible.
   if (isPostgres(db))
@@ -55,6 +56,6 @@ export async function up(db: Knex): Promise<void> {
 }
 
 export async function down(db: Knex): Promise<void> {
-  await dropTables(db, ['acts', 'turns', 'attempt_windows', 'revisions', 'settings']);
+  await tables.down(db);
   if (isPostgres(db)) await db.raw('DROP FUNCTION tell_news()');
 }

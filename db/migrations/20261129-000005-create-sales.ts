@@ -1,134 +1,116 @@
 /** Sales with their lines, voids and returns. */
-import type { Knex } from 'knex';
-import { columnsOf, dropTables } from '../columns.ts';
+import { creating } from '../columns.ts';
 
-export async function up(db: Knex): Promise<void> {
-  const { id, text, ref, instant, money } = columnsOf(db);
-  await db.schema.createTable('sales', (table) => {
+export const { up, down } = creating({
+  sales: (t, table) => {
     // Client-made: the unique key that books a sale only once.
-    id(table);
-    text(table, 'body_hash').notNullable();
-    text(table, 'number').notNullable().index();
-    // recorded, cancelled
-    text(table, 'status').notNullable();
-    // device, api
-    text(table, 'source').notNullable();
-    ref(table, 'device_id', 'devices');
-    table.integer('device_seq');
+    t.id();
+    t.text('body_hash');
+    t.text('number').index();
+    t.text('status', 'source');
+    t.nullable.ref('device_id', 'devices');
+    t.nullable.integer('device_seq');
     // Device clock as sent; the business instant is corrected by the measured skew.
-    instant(table, 'sold_at').notNullable();
-    instant(table, 'business_at').notNullable();
+    t.instant('sold_at', 'business_at');
     // Day in the shop's zone, YYYY-MM-DD.
-    text(table, 'business_day').notNullable();
-    instant(table, 'received_at').notNullable();
-    table.boolean('late').notNullable().defaultTo(false);
+    t.text('business_day');
+    t.instant('received_at');
+    t.flag('late');
     table.bigInteger('skew_ms');
     // As sent by the device: the author may be unknown to this server.
-    text(table, 'author_id');
-    ref(table, 'sender_id', 'users');
-    text(table, 'payment_method').notNullable();
-    text(table, 'note').notNullable().defaultTo('');
+    t.nullable.text('author_id');
+    t.nullable.ref('sender_id', 'users');
+    t.text('payment_method');
+    t.blank('note');
     // Folded number, note and titles, for staff's search.
-    text(table, 'search').notNullable().defaultTo('');
-    money(table, 'total').notNullable();
+    t.blank('search');
+    t.money('total');
     table.bigInteger('catalog_rev');
-    table.boolean('forced').notNullable().defaultTo(false);
+    t.flag('forced');
     // The receipt as first answered (JSON); a repeat gets the same one.
-    text(table, 'receipt').notNullable();
-    // Codes of `SALE_MARKS`, joined by spaces; empty for an ordinary sale.
-    text(table, 'marks').notNullable().defaultTo('');
-    text(table, 'customer_id');
+    t.text('receipt');
+    t.blank('marks');
+    t.nullable.text('customer_id');
     table.index(['business_day', 'id']);
     table.index(['device_id', 'device_seq']);
     table.index(['received_at', 'id']);
     table.index(['device_id', 'sold_at']);
-  });
-  // Partial index for a buyer's list, because few sales have an account.
-  await db.raw('CREATE INDEX sales_customers ON sales (customer_id, business_at) WHERE customer_id IS NOT NULL');
-  await db.schema.createTable('sale_lines', (table) => {
-    id(table);
-    ref(table, 'sale_id', 'sales').notNullable().index();
-    table.integer('position').notNullable();
-    ref(table, 'product_id', 'products').index();
+    // Partial index for a buyer's list, because few sales have an account.
+    t.sql('CREATE INDEX sales_customers ON sales (customer_id, business_at) WHERE customer_id IS NOT NULL');
+  },
+  sale_lines: (t) => {
+    t.id();
+    t.ref('sale_id', 'sales').index();
+    t.integer('position');
+    t.nullable.ref('product_id', 'products').index();
     // Frozen at the sale, so that later edits of the product change no report.
-    text(table, 'title').notNullable();
-    text(table, 'sku');
-    table.integer('qty').notNullable();
-    money(table, 'price').notNullable();
+    t.text('title');
+    t.nullable.text('sku');
+    t.integer('qty');
+    t.money('price');
     // The server's price at that time, if it differs.
-    money(table, 'server_price');
-    money(table, 'cost');
-    text(table, 'category_slug').notNullable().defaultTo('');
-    text(table, 'category_name').notNullable().defaultTo('');
-    text(table, 'subcategory_id');
-    text(table, 'subcategory_name').notNullable().defaultTo('');
-    text(table, 'unit').notNullable().defaultTo('шт.');
-    money(table, 'price_before');
-    text(table, 'override_reason');
-    // As sent by the device: the person may be unknown to this server.
-    text(table, 'approved_by');
-  });
-  // Partial index for the owner's list of discounts, because few lines have one.
-  await db.raw('CREATE INDEX sale_lines_overrides ON sale_lines (sale_id) WHERE price_before IS NOT NULL');
+    t.nullable.money('server_price');
+    t.nullable.money('cost');
+    t.blank('category_slug', 'category_name');
+    t.nullable.text('subcategory_id');
+    t.blank('subcategory_name');
+    t.text('unit').defaultTo('шт.');
+    t.nullable.money('price_before');
+    t.nullable.text('override_reason', 'approved_by');
+    // Partial index for the owner's list of discounts, because few lines have one.
+    t.sql('CREATE INDEX sale_lines_overrides ON sale_lines (sale_id) WHERE price_before IS NOT NULL');
+  },
   // A voided sale id is never booked again; its series number stays accounted for.
-  await db.schema.createTable('voids', (table) => {
-    id(table);
-    text(table, 'sale_id').notNullable().index();
-    ref(table, 'device_id', 'devices');
-    table.integer('device_seq').notNullable();
-    text(table, 'outcome').notNullable();
-    text(table, 'reason').notNullable();
-    text(table, 'author_id');
-    ref(table, 'sender_id', 'users');
-    instant(table, 'voided_at').notNullable();
-    instant(table, 'received_at').notNullable();
+  voids: (t, table) => {
+    t.id();
+    t.text('sale_id').index();
+    t.nullable.ref('device_id', 'devices');
+    t.integer('device_seq');
+    t.text('outcome', 'reason');
+    t.nullable.text('author_id');
+    t.nullable.ref('sender_id', 'users');
+    t.instant('voided_at', 'received_at');
     // The sale as the device held it (JSON).
-    text(table, 'sale').notNullable();
+    t.text('sale');
     table.index(['device_id', 'device_seq']);
-  });
-  await db.schema.createTable('returns', (table) => {
-    id(table);
-    text(table, 'body_hash').notNullable();
-    ref(table, 'sale_id', 'sales').index();
-    text(table, 'order_id').index();
-    ref(table, 'device_id', 'devices');
-    table.integer('device_seq');
-    text(table, 'number').notNullable();
-    instant(table, 'returned_at').notNullable();
-    text(table, 'business_day').notNullable().index();
-    instant(table, 'received_at').notNullable();
-    text(table, 'author_id');
-    ref(table, 'sender_id', 'users');
-    money(table, 'total').notNullable();
-    text(table, 'reason').notNullable().defaultTo('');
-    text(table, 'receipt').notNullable();
+  },
+  returns: (t, table) => {
+    t.id();
+    t.text('body_hash');
+    t.nullable.ref('sale_id', 'sales').index();
+    t.nullable.text('order_id').index();
+    t.nullable.ref('device_id', 'devices');
+    t.nullable.integer('device_seq');
+    t.text('number');
+    t.instant('returned_at');
+    t.text('business_day').index();
+    t.instant('received_at');
+    t.nullable.text('author_id');
+    t.nullable.ref('sender_id', 'users');
+    t.money('total');
+    t.blank('reason');
+    t.text('receipt');
     // The device's time, corrected by the measured skew.
-    instant(table, 'business_at').notNullable().defaultTo('');
-    table.boolean('late').notNullable().defaultTo(false);
+    t.instant('business_at').defaultTo('');
+    t.flag('late');
     table.bigInteger('skew_ms');
     // Whole bonuses: spent ones returned to the buyer, earned ones taken back.
-    table.integer('bonus_given_back').notNullable().defaultTo(0);
-    table.integer('bonus_taken_back').notNullable().defaultTo(0);
-    text(table, 'marks').notNullable().defaultTo('');
-    text(table, 'how');
+    t.count('bonus_given_back', 'bonus_taken_back');
+    t.blank('marks');
+    t.nullable.text('how');
     table.index(['device_id', 'device_seq']);
     table.index(['device_id', 'returned_at']);
-  });
-  await db.schema.createTable('return_lines', (table) => {
-    id(table);
-    ref(table, 'return_id', 'returns').notNullable().index();
-    ref(table, 'sale_line_id', 'sale_lines');
-    text(table, 'order_line_id');
-    ref(table, 'product_id', 'products');
-    table.integer('qty').notNullable();
-    money(table, 'price').notNullable();
-    // restock, write_off
-    text(table, 'fate').notNullable();
+  },
+  return_lines: (t) => {
+    t.id();
+    t.ref('return_id', 'returns').index();
+    t.nullable.ref('sale_line_id', 'sale_lines');
+    t.nullable.text('order_line_id');
+    t.nullable.ref('product_id', 'products');
+    t.integer('qty');
+    t.money('price');
+    t.text('fate');
     // Position of the line in its sale or order.
-    table.integer('position').notNullable().defaultTo(0);
-  });
-}
-
-export async function down(db: Knex): Promise<void> {
-  await dropTables(db, ['return_lines', 'returns', 'voids', 'sale_lines', 'sales']);
-}
+    t.count('position');
+  },
+});

@@ -1,177 +1,145 @@
 /** Price lists: their sources, links between a source's goods and products, and each file with its lines and pictures. */
-import type { Knex } from 'knex';
-import { columnsOf, dropTables } from '../columns.ts';
+import { creating } from '../columns.ts';
 
-export async function up(db: Knex): Promise<void> {
-  const { id, text, ref, instant } = columnsOf(db);
-  await db.schema.createTable('import_sources', (table) => {
-    id(table);
-    text(table, 'name').notNullable().unique();
+export const { up, down } = creating({
+  import_sources: (t) => {
+    t.id();
+    t.text('name').unique();
     // JSON, as in the contract's `importProfileSchema`.
-    text(table, 'profile').notNullable();
-    instant(table, 'created_at').notNullable();
-    instant(table, 'updated_at').notNullable();
-  });
-  await db.schema.createTable('import_schedules', (table) => {
-    ref(table, 'source_id', 'import_sources').primary();
-    text(table, 'url').notNullable();
-    table.integer('every_hours').notNullable();
-    text(table, 'login_name').notNullable();
+    t.text('profile');
+    t.instant('created_at', 'updated_at');
+  },
+  import_schedules: (t) => {
+    t.nullable.ref('source_id', 'import_sources').primary();
+    t.text('url');
+    t.integer('every_hours');
+    t.text('login_name');
     // Encrypted with the shop's key; empty without a login.
-    text(table, 'sealed_password').notNullable();
-    instant(table, 'next_at').notNullable().index();
+    t.text('sealed_password');
+    t.instant('next_at').index();
     // Validators of the last file from its server, and its hash for servers without validators.
-    text(table, 'etag').notNullable().defaultTo('');
-    text(table, 'last_modified').notNullable().defaultTo('');
-    text(table, 'content_hash').notNullable().defaultTo('');
-    instant(table, 'last_at');
-    text(table, 'last_outcome').notNullable().defaultTo('');
-    text(table, 'last_error').notNullable().defaultTo('');
-    table.integer('failures').notNullable().defaultTo(0);
-  });
-  await db.schema.createTable('import_links', (table) => {
-    ref(table, 'source_id', 'import_sources').notNullable();
-    text(table, 'external_id').notNullable();
-    ref(table, 'product_id', 'products').notNullable();
+    t.blank('etag', 'last_modified', 'content_hash');
+    t.nullable.instant('last_at');
+    t.blank('last_outcome', 'last_error');
+    t.count('failures');
+  },
+  import_links: (t, table) => {
+    t.ref('source_id', 'import_sources');
+    t.text('external_id');
+    t.ref('product_id', 'products');
     // JSON map of field to the source's last written value, long texts as a hash.
-    text(table, 'written').notNullable();
+    t.text('written');
     // `deleted_at` that an import gave the product: an import restores only products that an import took off sale.
-    instant(table, 'taken_off');
+    t.nullable.instant('taken_off');
     table.primary(['source_id', 'external_id']);
     // Without both columns in one index, SQLite reads all links of the source for each portion of an import.
     table.index(['product_id', 'source_id']);
-  });
+  },
   // Answers of people about a row of a source and a product that it may be; they hold for later files of the source.
-  await db.schema.createTable('import_answers', (table) => {
-    ref(table, 'source_id', 'import_sources').notNullable();
-    text(table, 'external_id').notNullable();
+  import_answers: (t, table) => {
+    t.ref('source_id', 'import_sources');
+    t.text('external_id');
     // Without a reference: an answer keeps no product from being deleted.
-    text(table, 'product_id').notNullable();
+    t.text('product_id');
     // `same` product, `other` product, or `seen`: the row was checked and stays refused.
-    text(table, 'answer').notNullable();
-    instant(table, 'answered_at').notNullable();
+    t.text('answer');
+    t.instant('answered_at');
     table.primary(['source_id', 'external_id', 'product_id']);
-  });
-  await db.schema.createTable('imports', (table) => {
-    id(table);
-    ref(table, 'source_id', 'import_sources').notNullable().index();
-    ref(table, 'actor_id', 'users');
-    text(table, 'file_name').notNullable();
-    text(table, 'format').notNullable().defaultTo('');
-    text(table, 'state').notNullable();
+  },
+  imports: (t, table) => {
+    t.id();
+    t.ref('source_id', 'import_sources').index();
+    t.nullable.ref('actor_id', 'users');
+    t.text('file_name');
+    t.blank('format');
+    t.text('state');
     // The moment to which the file's stock refers.
-    instant(table, 'stock_at');
+    t.nullable.instant('stock_at');
     // JSON: interpretation of this file, groups to categories, counts, reasons to wait for a person.
-    text(table, 'choice').notNullable().defaultTo('{}');
-    text(table, 'places').notNullable().defaultTo('{}');
-    text(table, 'counts').notNullable().defaultTo('{}');
-    text(table, 'stops').notNullable().defaultTo('[]');
-    text(table, 'error').notNullable().defaultTo('');
-    table.integer('lines_done').notNullable().defaultTo(0);
-    table.integer('lines_total').notNullable().defaultTo(0);
-    table.integer('cursor').notNullable().defaultTo(0);
-    table.boolean('cancel_asked').notNullable().defaultTo(false);
+    t.text('choice').defaultTo('{}');
+    t.text('places').defaultTo('{}');
+    t.text('counts').defaultTo('{}');
+    t.text('stops').defaultTo('[]');
+    t.blank('error');
+    t.count('lines_done', 'lines_total', 'cursor');
+    t.flag('cancel_asked');
     // The process that works on it, and the expiry of its claim.
-    text(table, 'worker');
-    instant(table, 'worker_until');
-    instant(table, 'created_at').notNullable().index();
-    instant(table, 'started_at');
-    instant(table, 'finished_at');
-    instant(table, 'undone_at');
+    t.nullable.text('worker');
+    t.nullable.instant('worker_until');
+    t.instant('created_at').index();
+    t.nullable.instant('started_at', 'finished_at', 'undone_at');
     // JSON: groups with their goods, price types, warehouses, currencies; empty before a file has been read.
-    text(table, 'survey').notNullable().defaultTo('');
+    t.blank('survey');
     table.string('previewed_at', 30);
-    // JSON map of outcome to number of lines.
-    text(table, 'outcomes').notNullable().defaultTo('{}');
-    // False once the file and the unwritten lines are deleted.
+    t.text('outcomes').defaultTo('{}');
     table.boolean('has_file').notNullable().defaultTo(true);
-    for (const column of ['decided_by', 'undone_by']) ref(table, column, 'users').withKeyName(`imports_${column}_fkey`);
+    for (const column of ['decided_by', 'undone_by'])
+      t.nullable.ref(column, 'users').withKeyName(`imports_${column}_fkey`);
     table.index(['state']);
     table.index(['source_id', 'has_file']);
-  });
-  await db.schema.createTable('import_lines', (table) => {
-    ref(table, 'import_id', 'imports').notNullable();
-    table.integer('number').notNullable();
-    text(table, 'kind').notNullable();
-    text(table, 'position').notNullable();
-    text(table, 'external_id').notNullable();
-    ref(table, 'product_id', 'products');
-    text(table, 'title').notNullable();
-    text(table, 'article').notNullable();
-    text(table, 'place_key').notNullable().defaultTo('');
+  },
+  import_lines: (t, table) => {
+    t.ref('import_id', 'imports');
+    t.integer('number');
+    t.text('kind', 'position', 'external_id');
+    t.nullable.ref('product_id', 'products');
+    t.text('title', 'article');
+    t.blank('place_key');
     // JSON list of {field, before, after, kept}.
-    text(table, 'changes').notNullable().defaultTo('[]');
+    t.text('changes').defaultTo('[]');
     // Messages for a person about the line.
-    text(table, 'notes').notNullable().defaultTo('');
+    t.blank('notes');
     // For a refused line: column, value, reason.
-    text(table, 'problem').notNullable().defaultTo('');
+    t.blank('problem');
     // Data without a field in the shop: features, pictures.
-    text(table, 'extra').notNullable().defaultTo('');
+    t.blank('extra');
     // JSON map for the link: field to the stored form of the file's value.
-    text(table, 'link').notNullable().defaultTo('{}');
-    table.integer('file_stock');
+    t.text('link').defaultTo('{}');
+    t.nullable.integer('file_stock');
     // Largest change of a price, per cent.
-    table.integer('price_move').notNullable().defaultTo(0);
+    t.count('price_move');
     // True when the line writes a product, or only the link of the source's code.
-    table.boolean('to_write').notNullable().defaultTo(false);
-    text(table, 'outcome').notNullable().defaultTo('');
+    t.flag('to_write');
+    t.blank('outcome');
     // JSON of the written data, for the undo.
-    text(table, 'written').notNullable().defaultTo('');
+    t.blank('written');
     // JSON list of [address, mark]: pictures to download once the line is written.
-    text(table, 'pictures').notNullable().defaultTo('');
-    // JSON list of [heading, text]; empty for a fully accepted row.
-    text(table, 'cells').notNullable().defaultTo('');
+    t.blank('pictures');
+    t.blank('cells');
     table.primary(['import_id', 'number']);
     table.index(['import_id', 'kind', 'number']);
     table.index(['import_id', 'external_id']);
     table.index(['import_id', 'product_id']);
-  });
-  await db.schema.createTable('import_pictures', (table) => {
-    ref(table, 'import_id', 'imports').notNullable();
-    table.integer('number').notNullable();
-    ref(table, 'product_id', 'products').notNullable().index();
-    text(table, 'external_id').notNullable();
-    text(table, 'address').notNullable();
-    text(table, 'address_hash').notNullable();
+  },
+  import_pictures: (t, table) => {
+    t.ref('import_id', 'imports');
+    t.integer('number');
+    t.ref('product_id', 'products').index();
+    t.text('external_id', 'address', 'address_hash');
     // Identifies the content without reading it; empty when only the address identifies it.
-    text(table, 'mark').notNullable();
-    text(table, 'state').notNullable();
-    table.integer('tries').notNullable().defaultTo(0);
-    instant(table, 'next_at').notNullable();
-    text(table, 'reason').notNullable().defaultTo('');
+    t.text('mark');
+    t.text('state');
+    t.count('tries');
+    t.instant('next_at');
+    t.blank('reason');
     // Kept after the picture itself is deleted, so it has no foreign key.
-    text(table, 'picture_id');
+    t.nullable.text('picture_id');
     // True when the product did not have it before.
-    table.boolean('added').notNullable().defaultTo(false);
+    t.flag('added');
     table.primary(['import_id', 'number']);
     table.index(['state', 'next_at']);
     table.index(['import_id', 'state', 'number']);
-  });
-  await db.schema.createTable('source_pictures', (table) => {
-    ref(table, 'source_id', 'import_sources').notNullable();
-    ref(table, 'product_id', 'products').notNullable().index();
-    text(table, 'address_hash').notNullable();
-    text(table, 'mark').notNullable();
-    text(table, 'external_id').notNullable();
-    table.integer('position').notNullable();
-    text(table, 'picture_id').notNullable();
-    table.boolean('placeholder').notNullable().defaultTo(false);
-    ref(table, 'import_id', 'imports').notNullable();
+  },
+  source_pictures: (t, table) => {
+    t.ref('source_id', 'import_sources');
+    t.ref('product_id', 'products').index();
+    t.text('address_hash', 'mark', 'external_id');
+    t.integer('position');
+    t.text('picture_id');
+    t.flag('placeholder');
+    t.ref('import_id', 'imports');
     table.primary(['source_id', 'product_id', 'address_hash']);
     table.index(['source_id', 'address_hash']);
     table.index(['source_id', 'picture_id']);
-  });
-}
-
-export async function down(db: Knex): Promise<void> {
-  await dropTables(db, [
-    'source_pictures',
-    'import_pictures',
-    'import_lines',
-    'imports',
-    'import_answers',
-    'import_links',
-    'import_schedules',
-    'import_sources',
-  ]);
-}
+  },
+});

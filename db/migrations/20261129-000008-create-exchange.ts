@@ -1,61 +1,43 @@
 /** The exchange with 1C: access keys, sessions, and the version of each order and day that 1C has. */
-import type { Knex } from 'knex';
-import { columnsOf, dropTables } from '../columns.ts';
+import { creating } from '../columns.ts';
 
-export async function up(db: Knex): Promise<void> {
-  const { id, text, ref, instant } = columnsOf(db);
-  await db.schema.createTable('exchange_keys', (table) => {
-    id(table);
-    text(table, 'key_hash').notNullable().unique();
-    text(table, 'hint').notNullable();
-    ref(table, 'created_by', 'users').notNullable();
-    instant(table, 'created_at').notNullable();
-    instant(table, 'revoked_at');
-    instant(table, 'last_used_at');
-    instant(table, 'orders_since').notNullable();
-    // Null: only orders are reported to 1C.
-    text(table, 'till_days_since');
-  });
-  await db.schema.createTable('exchange_sessions', (table) => {
-    id(table);
-    text(table, 'token_hash').notNullable().unique();
-    ref(table, 'key_id', 'exchange_keys').notNullable().index();
-    text(table, 'kind').notNullable();
-    text(table, 'stage').notNullable();
-    text(table, 'outcome').notNullable();
-    text(table, 'message').notNullable();
-    text(table, 'imports').notNullable();
-    text(table, 'asked').notNullable();
+export const { up, down } = creating({
+  exchange_keys: (t) => {
+    t.id();
+    t.text('key_hash').unique();
+    t.text('hint');
+    t.ref('created_by', 'users');
+    t.instant('created_at');
+    t.nullable.instant('revoked_at', 'last_used_at');
+    t.instant('orders_since');
+    t.nullable.text('till_days_since');
+  },
+  exchange_sessions: (t, table) => {
+    t.id();
+    t.text('token_hash').unique();
+    t.ref('key_id', 'exchange_keys').index();
+    t.text('kind', 'stage', 'outcome', 'message', 'imports', 'asked');
     table.bigInteger('bytes').notNullable();
-    instant(table, 'started_at').notNullable().index();
-    instant(table, 'last_at').notNullable();
-    text(table, 'asked_days').notNullable().defaultTo('[]');
-    // JSON of asked_at and open_day of the last query; empty when it left days for the next one.
-    text(table, 'asked_till').notNullable().defaultTo('');
-  });
-  await db.schema.createTable('exchange_orders', (table) => {
-    ref(table, 'order_id', 'orders').primary();
-    instant(table, 'version').notNullable();
-    instant(table, 'sent_at').notNullable();
-    instant(table, 'delivery_known_at');
-  });
-  await db.schema.createTable('exchange_days', (table) => {
-    text(table, 'day').notNullable();
-    text(table, 'kind').notNullable();
-    table.integer('version').notNullable();
-    instant(table, 'sent_at').notNullable();
+    t.instant('started_at').index();
+    t.instant('last_at');
+    t.text('asked_days').defaultTo('[]');
+    t.blank('asked_till');
+  },
+  exchange_orders: (t) => {
+    t.nullable.ref('order_id', 'orders').primary();
+    t.instant('version', 'sent_at');
+    t.nullable.instant('delivery_known_at');
+  },
+  exchange_days: (t, table) => {
+    t.text('day', 'kind');
+    t.integer('version');
+    t.instant('sent_at');
     table.primary(['day', 'kind']);
-  });
+  },
   // The till's reports to 1C: sales that were not reported are missing from 1C's stock.
-  await db.schema.createTable('till_tellings', (table) => {
-    // Time of 1C's request: it then knows the shop's data of days before `open_day`.
-    instant(table, 'asked_at').primary();
-    // Time when 1C confirmed the answer.
-    instant(table, 'told_at').notNullable();
-    text(table, 'open_day').notNullable();
-  });
-}
-
-export async function down(db: Knex): Promise<void> {
-  await dropTables(db, ['till_tellings', 'exchange_days', 'exchange_orders', 'exchange_sessions', 'exchange_keys']);
-}
+  till_tellings: (t) => {
+    t.key('asked_at');
+    t.instant('told_at');
+    t.text('open_day');
+  },
+});

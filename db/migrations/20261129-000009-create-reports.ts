@@ -3,7 +3,7 @@
  * or later, can forget them.
  */
 import type { Knex } from 'knex';
-import { columnsOf, dropTables } from '../columns.ts';
+import { creating } from '../columns.ts';
 import { isPostgres } from '../connect.ts';
 
 /** Source tables, with the column of the day they count on. */
@@ -35,65 +35,65 @@ function triggersOf(db: Knex): [string, string, string, string][] {
   return marks;
 }
 
-export async function up(db: Knex): Promise<void> {
-  const { text, money } = columnsOf(db);
-  const sums = (table: Knex.CreateTableBuilder): void => {
-    table.integer('qty').notNullable();
-    for (const column of ['revenue', 'cost']) money(table, column).notNullable();
-  };
-  await db.schema.createTable('report_marks', (table) => {
-    text(table, 'day').notNullable().index();
-  });
-  await db.schema.createTable('report_days', (table) => {
-    text(table, 'day').notNullable().index();
-    for (const column of ['seller_id', 'category_slug', 'subcategory_id']) text(table, column).notNullable();
-    sums(table);
-    for (const column of ['without_cost', 'checks', 'late', 'returns']) table.integer(column).notNullable();
-    money(table, 'received').notNullable().defaultTo(0);
-    money(table, 'delivery').notNullable().defaultTo(0);
-    table.integer('marked').notNullable().defaultTo(0);
+const tables = creating({
+  report_marks: (t) => {
+    t.text('day').index();
+  },
+  report_days: (t, table) => {
+    t.text('day').index();
+    t.text('seller_id', 'category_slug', 'subcategory_id');
+    t.integer('qty');
+    t.money('revenue', 'cost');
+    t.integer('without_cost', 'checks', 'late', 'returns');
+    t.money('received').defaultTo(0);
+    t.money('delivery').defaultTo(0);
+    t.count('marked');
     table.index(['category_slug', 'subcategory_id', 'day']);
-  });
-  await db.schema.createTable('report_hours', (table) => {
-    text(table, 'day').notNullable().index();
+  },
+  report_hours: (t, table) => {
+    t.text('day').index();
     // In UTC (`2026-11-24T15`): the shop's zone is a setting, which the database doesn't know.
-    text(table, 'utc_hour').notNullable();
-    text(table, 'category_slug').notNullable();
-    sums(table);
-    table.integer('checks').notNullable();
-    table.integer('returns').notNullable();
+    t.text('utc_hour');
+    t.text('category_slug');
+    t.integer('qty');
+    t.money('revenue', 'cost');
+    t.integer('checks', 'returns');
     table.index(['category_slug', 'day']);
-  });
-  await db.schema.createTable('report_product_days', (table) => {
-    text(table, 'day').notNullable().index();
-    for (const column of ['product_id', 'title', 'category_slug', 'subcategory_id']) text(table, column).notNullable();
-    sums(table);
-    table.integer('without_cost').notNullable();
-    table.integer('below_cost').notNullable().defaultTo(0);
-    money(table, 'loss').notNullable().defaultTo(0);
-  });
-  await db.schema.createTable('report_shelves', (table) => {
-    text(table, 'span').notNullable().index();
-    for (const column of ['category_slug', 'category_name', 'subcategory_id', 'subcategory_name'])
-      text(table, column).notNullable();
-    sums(table);
-  });
-  await db.schema.createTable('report_months_due', (table) => {
-    text(table, 'month').primary();
-  });
-  await db.schema.createTable('report_products', (table) => {
-    text(table, 'month').notNullable().index();
-    for (const column of ['product_id', 'title', 'category_slug', 'subcategory_id']) text(table, column).notNullable();
-    sums(table);
-    table.integer('without_cost').notNullable().defaultTo(0);
-    table.integer('below_cost').notNullable().defaultTo(0);
-    money(table, 'loss').notNullable().defaultTo(0);
-  });
-  await db.schema.createTable('category_slugs', (table) => {
-    text(table, 'slug').notNullable();
-    text(table, 'category_id').notNullable();
+  },
+  report_product_days: (t) => {
+    t.text('day').index();
+    t.text('product_id', 'title', 'category_slug', 'subcategory_id');
+    t.integer('qty');
+    t.money('revenue', 'cost');
+    t.integer('without_cost');
+    t.count('below_cost');
+    t.money('loss').defaultTo(0);
+  },
+  report_shelves: (t) => {
+    t.text('span').index();
+    t.text('category_slug', 'category_name', 'subcategory_id', 'subcategory_name');
+    t.integer('qty');
+    t.money('revenue', 'cost');
+  },
+  report_months_due: (t) => {
+    t.key('month');
+  },
+  report_products: (t) => {
+    t.text('month').index();
+    t.text('product_id', 'title', 'category_slug', 'subcategory_id');
+    t.integer('qty');
+    t.money('revenue', 'cost');
+    t.count('without_cost', 'below_cost');
+    t.money('loss').defaultTo(0);
+  },
+  category_slugs: (t, table) => {
+    t.text('slug', 'category_id');
     table.primary(['slug', 'category_id']);
-  });
+  },
+});
+
+export async function up(db: Knex): Promise<void> {
+  await tables.up(db);
   for (const [name, event, table, statements] of triggersOf(db)) {
     let action = `BEGIN ${statements} END`;
     if (isPostgres(db)) {
@@ -109,14 +109,5 @@ export async function up(db: Knex): Promise<void> {
 export async function down(db: Knex): Promise<void> {
   for (const [name] of triggersOf(db))
     await db.raw(isPostgres(db) ? `DROP FUNCTION ${name}() CASCADE` : `DROP TRIGGER ${name}`);
-  await dropTables(db, [
-    'category_slugs',
-    'report_products',
-    'report_months_due',
-    'report_shelves',
-    'report_product_days',
-    'report_hours',
-    'report_days',
-    'report_marks',
-  ]);
+  await tables.down(db);
 }

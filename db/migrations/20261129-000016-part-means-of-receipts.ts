@@ -1,6 +1,6 @@
 /** The parts of receipts by card and by СБП, kopecks; the rest of their total is cash, as all of it was before. */
 import type { Knex } from 'knex';
-import { columnsOf } from '../columns.ts';
+import { addColumns, dropColumns } from '../columns.ts';
 
 const TABLES = ['sales', 'returns', 'shift_receipts'] as const;
 const COLUMNS = ['by_card', 'by_sbp'] as const;
@@ -8,10 +8,9 @@ const COLUMNS = ['by_card', 'by_sbp'] as const;
 const SUMMED = ['sales', 'returns'] as const;
 
 export async function up(db: Knex): Promise<void> {
-  const { money } = columnsOf(db);
   for (const name of TABLES)
-    await db.schema.alterTable(name, (table) => {
-      for (const column of COLUMNS) money(table, column).notNullable().defaultTo(0);
+    await addColumns(db, name, (t) => {
+      for (const column of COLUMNS) t.money(column).defaultTo(0);
     });
   // Partial, since a shop that takes cash alone has none of these receipts.
   for (const table of SUMMED)
@@ -20,6 +19,5 @@ export async function up(db: Knex): Promise<void> {
 
 export async function down(db: Knex): Promise<void> {
   for (const table of SUMMED) await db.raw(`DROP INDEX ${table}_cashless`);
-  for (const table of TABLES)
-    for (const column of COLUMNS) await db.raw('ALTER TABLE ?? DROP COLUMN ??', [table, column]);
+  for (const table of TABLES) await dropColumns(db, table, ...COLUMNS);
 }

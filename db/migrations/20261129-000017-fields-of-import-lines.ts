@@ -3,6 +3,7 @@
  * processes of the former release write it until they end.
  */
 import type { Knex } from 'knex';
+import { addColumns, dropColumns } from '../columns.ts';
 
 /** Bits of the fields, with the beginnings of their names in the JSON. */
 const BITS = [
@@ -16,7 +17,7 @@ const BITS = [
 ] as const;
 
 export async function up(db: Knex): Promise<void> {
-  await db.schema.alterTable('import_lines', (table) => void table.integer('changed').notNullable().defaultTo(0));
+  await addColumns(db, 'import_lines', (t) => void t.count('changed'));
   const parts = BITS.map(([bit, names]) => {
     const isThere = names.map((name) => `changes LIKE '%"field":"${name}%'`).join(' OR ');
     return `CASE WHEN ${isThere} THEN ${bit} ELSE 0 END`;
@@ -26,5 +27,5 @@ export async function up(db: Knex): Promise<void> {
 
 export async function down(db: Knex): Promise<void> {
   await db.raw('UPDATE import_lines SET has_stock = ? WHERE (changed & 16) > 0', [true]);
-  await db.raw('ALTER TABLE import_lines DROP COLUMN changed');
+  await dropColumns(db, 'import_lines', 'changed');
 }

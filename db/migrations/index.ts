@@ -24,7 +24,6 @@ export interface Migration {
   down(db: Knex): Promise<void>;
 }
 
-/** By name, in the order of application. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '20261129-000000-create-shop': shop,
   '20261129-000001-create-people': people,

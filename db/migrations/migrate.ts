@@ -172,7 +172,6 @@ async function applyAll(trx: Knex.Transaction, names: readonly string[], steps: 
   await trx.schema.dropTableIfExists(FORMER_LOCK);
 }
 
-/** Reverts every migration, newest first. */
 export async function rollback(db: Knex): Promise<void> {
   await withMigrationLock(db, async (trx) => {
     const { applied } = await schemaState(trx);

@@ -33,14 +33,14 @@ describe('the demo catalogue', () => {
   it('has nine categories, 73 subcategories and a few goods in each', () => {
     expect(categories).toHaveLength(9);
     expect(subcategories).toHaveLength(73);
-    const counts = new Map(subcategories.map(({ slug }) => [slug, 0]));
-    for (const { subcategorySlug } of demoCatalogue({ now }).products)
-      counts.set(subcategorySlug, (counts.get(subcategorySlug) ?? 0) + 1);
+    const counts = new Map(subcategories.map(({ id }) => [id, 0]));
+    for (const { subcategory_id } of demoCatalogue({ now }).products)
+      counts.set(subcategory_id, (counts.get(subcategory_id) ?? 0) + 1);
     expect(Math.min(...counts.values())).toBeGreaterThanOrEqual(3);
   });
 
   it('never repeats an id, slug, article, barcode, external id or title', () => {
-    for (const key of ['id', 'slug', 'sku', 'barcode', 'externalId', 'title'] as const)
+    for (const key of ['id', 'slug', 'sku', 'barcode', 'external_id', 'title'] as const)
       expect(doubled(products.map((product) => product[key]))).toEqual([]);
     const ids = [...categories, ...subcategories, ...subcategories.flatMap(({ features }) => features)].map(
       ({ id }) => id,
@@ -73,54 +73,56 @@ describe('prices and stock', () => {
   it('are whole kopecks in the order cost, wholesale, retail, with the sale price below retail', () => {
     expect(
       breaking((product) =>
-        [product.priceRetail, product.priceWholesale, product.salePrice ?? 1, product.costPrice ?? 1].every(
+        [product.price_retail, product.price_wholesale, product.price_sale ?? 1, product.cost_price ?? 1].every(
           (value) => Number.isInteger(value) && value > 0,
         ),
       ),
     ).toEqual([]);
     expect(
       breaking(
-        ({ salePrice, priceRetail, costPrice }) =>
-          salePrice === null || (salePrice < priceRetail && salePrice > (costPrice ?? 0)),
+        ({ price_sale, price_retail, cost_price }) =>
+          price_sale === null || (price_sale < price_retail && price_sale > (cost_price ?? 0)),
       ),
     ).toEqual([]);
     expect(
       breaking(
-        ({ priceWholesale, priceRetail, costPrice }) =>
-          priceWholesale < priceRetail && priceWholesale > (costPrice ?? 0),
+        ({ price_wholesale, price_retail, cost_price }) =>
+          price_wholesale < price_retail && price_wholesale > (cost_price ?? 0),
       ),
     ).toEqual([]);
   });
 
   it('have sales in force, to come and over, each with a beginning before its end', () => {
-    const sales = products.filter(({ salePrice }) => salePrice !== null);
+    const sales = products.filter(({ price_sale }) => price_sale !== null);
     expect(sales.length / products.length).toBeCloseTo(0.14, 1);
-    expect(breaking(({ saleFrom, saleTo }) => saleFrom === null || saleTo === null || saleFrom < saleTo)).toEqual([]);
-    expect(sales.some(({ saleFrom }) => saleFrom !== null && saleFrom > NOW)).toBe(true);
-    expect(sales.some(({ saleTo }) => saleTo !== null && saleTo < NOW)).toBe(true);
+    expect(breaking(({ sale_from, sale_to }) => sale_from === null || sale_to === null || sale_from < sale_to)).toEqual(
+      [],
+    );
+    expect(sales.some(({ sale_from }) => sale_from !== null && sale_from > NOW)).toBe(true);
+    expect(sales.some(({ sale_to }) => sale_to !== null && sale_to < NOW)).toBe(true);
     expect(
-      sales.filter(({ saleFrom, saleTo }) => (saleFrom ?? '') <= NOW && (saleTo ?? '9') > NOW).length,
+      sales.filter(({ sale_from, sale_to }) => (sale_from ?? '') <= NOW && (sale_to ?? '9') > NOW).length,
     ).toBeGreaterThan(sales.length / 2);
   });
 
   it('leave some goods sold out and some nearly', () => {
     const share = (rule: (qty: number) => boolean) =>
-      products.filter(({ stockQty }) => rule(stockQty)).length / products.length;
+      products.filter(({ stock_qty }) => rule(stock_qty)).length / products.length;
     expect(share((qty) => qty === 0)).toBeCloseTo(0.08, 1);
     expect(share((qty) => qty > 0 && qty <= 5)).toBeCloseTo(0.15, 1);
-    expect(breaking(({ stockQty }) => Number.isInteger(stockQty) && stockQty >= 0)).toEqual([]);
-    expect(products.some(({ costPrice }) => costPrice === null)).toBe(true);
+    expect(breaking(({ stock_qty }) => Number.isInteger(stock_qty) && stock_qty >= 0)).toEqual([]);
+    expect(products.some(({ cost_price }) => cost_price === null)).toBe(true);
   });
 });
 
 describe('what a product says about itself', () => {
   it('has feature values its subcategory allows', () => {
     const features = new Map(
-      subcategories.map(({ slug, features: list }) => [slug, new Map(list.map((feature) => [feature.code, feature]))]),
+      subcategories.map(({ id, features: list }) => [id, new Map(list.map((feature) => [feature.code, feature]))]),
     );
     const allowed = (product: DemoProduct) =>
       Object.entries(product.attributes).every(([code, value]) => {
-        const feature = features.get(product.subcategorySlug)?.get(code);
+        const feature = features.get(product.subcategory_id)?.get(code);
         if (feature === undefined) return false;
         if (feature.type === 'bool') return typeof value === 'boolean';
         if (feature.type === 'text') return typeof value === 'string' && value.length > 3;
@@ -141,7 +143,7 @@ describe('what a product says about itself', () => {
     expect(breaking(({ title, brand }) => title.includes(brand))).toEqual([]);
     expect(
       breaking(
-        ({ title, shortDesc, fullDesc }) => !/[{}]|undefined|null|NaN| {2}|\.\./.test(title + shortDesc + fullDesc),
+        ({ title, short_desc, full_desc }) => !/[{}]|undefined|null|NaN| {2}|\.\./.test(title + short_desc + full_desc),
       ),
     ).toEqual([]);
   });
@@ -152,9 +154,11 @@ describe('what a product says about itself', () => {
 
   it('tells its story in two to five sentences', () => {
     const sentences = (text: string) => text.split(/(?<=[.!?]) (?=[А-ЯЁA-Z])/);
-    expect(breaking(({ fullDesc }) => sentences(fullDesc).length >= 2 && sentences(fullDesc).length <= 6)).toEqual([]);
-    expect(breaking(({ fullDesc }) => new Set(sentences(fullDesc)).size === sentences(fullDesc).length)).toEqual([]);
-    expect(breaking(({ shortDesc }) => shortDesc.endsWith('.'))).toEqual([]);
+    expect(breaking(({ full_desc }) => sentences(full_desc).length >= 2 && sentences(full_desc).length <= 6)).toEqual(
+      [],
+    );
+    expect(breaking(({ full_desc }) => new Set(sentences(full_desc)).size === sentences(full_desc).length)).toEqual([]);
+    expect(breaking(({ short_desc }) => short_desc.endsWith('.'))).toEqual([]);
   });
 
   it('has the size its title names', () => {
@@ -167,7 +171,7 @@ describe('what a product says about itself', () => {
         const near = (text: string, mm: number) =>
           Math.abs(Number(text.replace(',', '.')) * 10 - mm) <=
           (product.title.startsWith('Полотенцесушитель') ? 50 : 0);
-        const sides = [product.lengthMm, product.widthMm, product.heightMm];
+        const sides = [product.length_mm, product.width_mm, product.height_mm].map(Number);
         return sides.some(
           (first, at) => near(a, first) && sides.some((second, other) => other !== at && near(b, second)),
         );
@@ -177,15 +181,15 @@ describe('what a product says about itself', () => {
 
   it('weighs and measures something', () => {
     expect(
-      breaking(({ weightG, lengthMm, widthMm, heightMm }) =>
-        [weightG, lengthMm, widthMm, heightMm].every((value) => Number.isInteger(value) && value > 0),
+      breaking(({ weight_g, length_mm, width_mm, height_mm }) =>
+        [weight_g, length_mm, width_mm, height_mm].every((value) => Number.isInteger(value) && Number(value) > 0),
       ),
     ).toEqual([]);
   });
 
   it('was entered within the last two years', () => {
     expect(
-      breaking(({ createdAt }) => createdAt < NOW && Date.parse(NOW) - Date.parse(createdAt) <= 732 * 86_400_000),
+      breaking(({ created_at }) => created_at < NOW && Date.parse(NOW) - Date.parse(created_at) <= 732 * 86_400_000),
     ).toEqual([]);
   });
 });

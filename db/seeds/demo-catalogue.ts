@@ -2,6 +2,7 @@
  * The demo catalogue: plain data, the same for the same count and time, without a database. Its goods are written in `data/goods.json`; a
  * larger count repeats them under further articles, at other prices.
  */
+import type { ProductRow } from '../tables.ts';
 import { numberedSlug, slugify } from '#contract/values/slug.ts';
 import { toKopecks } from '#contract/values/money.ts';
 import goodsJson from './data/goods.json' with { type: 'json' };
@@ -18,54 +19,32 @@ export interface DemoPicture {
   isPrimary: boolean;
 }
 
-/** A demo product; money in whole kopecks, instants ISO in UTC. */
-export interface DemoProduct {
-  id: string;
-  slug: string;
-  title: string;
-  brand: string;
+/** The columns that `data/goods.json` gives a good; its money is in roubles there, in whole kopecks in a demo product. */
+type WrittenColumns = Pick<
+  ProductRow,
+  | ('title' | 'brand' | 'sku' | 'stock_qty' | 'short_desc' | 'full_desc')
+  | ('price_retail' | 'price_wholesale' | 'cost_price')
+  | ('weight_g' | 'length_mm' | 'width_mm' | 'height_mm')
+>;
+
+type PlacedColumns = 'id' | 'slug' | 'barcode' | 'external_id';
+
+/** A demo product: columns of its row, its category's slug, its features and pictures. */
+export interface DemoProduct
+  extends
+    WrittenColumns,
+    Pick<ProductRow, PlacedColumns | 'category_id' | 'price_sale' | 'sale_from' | 'sale_to' | 'created_at'> {
   categorySlug: string;
-  subcategorySlug: string;
-  subcategoryId: string;
-  sku: string | null;
-  barcode: string | null;
-  externalId: string;
-  priceRetail: number;
-  priceWholesale: number;
-  salePrice: number | null;
-  saleFrom: string | null;
-  saleTo: string | null;
-  costPrice: number | null;
-  stockQty: number;
-  shortDesc: string;
-  fullDesc: string;
-  weightG: number;
-  lengthMm: number;
-  widthMm: number;
-  heightMm: number;
+  subcategory_id: string;
   attributes: Attributes;
   pictures: DemoPicture[];
-  createdAt: string;
 }
 
-/** A line of `data/goods.json`; money in roubles. */
-interface WrittenGood {
-  title: string;
-  brand: string;
+interface WrittenGood extends WrittenColumns {
   /** Slug. */
   subcategory: string;
-  sku: string | null;
-  retail: number;
-  wholesale: number;
-  cost: number | null;
   /** First and last day, in days from today; null without a bound. */
   sale?: { price: number; from: number | null; to: number | null };
-  stock: number;
-  shortDesc: string;
-  fullDesc: string;
-  weightG: number;
-  /** Length, width, height. */
-  sizeMm: [number, number, number];
   attributes: Attributes;
   /** File without its ending, and its alternative text; the first is primary. */
   pictures: [file: string, alt: string][];
@@ -107,15 +86,15 @@ function goodAt(index: number): WrittenGood {
     ...good,
     title,
     sku,
-    retail: Math.round(good.retail * factor),
-    wholesale: priced(good.wholesale),
-    cost: good.cost === null ? null : priced(good.cost),
+    price_retail: Math.round(good.price_retail * factor),
+    price_wholesale: priced(good.price_wholesale),
+    cost_price: good.cost_price === null ? null : priced(good.cost_price),
     ...(sale === undefined ? {} : { sale: { ...sale, price: Math.floor(sale.price * factor) } }),
   };
 }
 
 const CATEGORY_OF = new Map(
-  demoCategories().flatMap(({ slug, subcategories }) => subcategories.map((one) => [one.slug, slug] as const)),
+  demoCategories().flatMap((category) => category.subcategories.map(({ slug }) => [slug, category] as const)),
 );
 
 /** The barcode of the `index`-th product: unique, in the range that GS1 leaves to shops. */
@@ -138,49 +117,32 @@ function uniqueSlug(title: string, taken: Map<string, number>): string {
   }
 }
 
-type Unplaced = Omit<DemoProduct, 'id' | 'slug' | 'barcode' | 'externalId'>;
-
-function unplaced(good: WrittenGood, now: number): Unplaced {
-  const { sale, subcategory, sizeMm } = good;
+function unplaced(good: WrittenGood, now: number): Omit<DemoProduct, PlacedColumns> {
+  const { subcategory, sale, pictures, entered, ...columns } = good;
+  const category = CATEGORY_OF.get(subcategory);
   return {
-    title: good.title,
-    brand: good.brand,
-    categorySlug: CATEGORY_OF.get(subcategory) ?? '',
-    subcategorySlug: subcategory,
-    subcategoryId: subcategoryId(subcategory),
-    sku: good.sku,
-    priceRetail: toKopecks(good.retail),
-    priceWholesale: toKopecks(good.wholesale),
-    salePrice: sale === undefined ? null : toKopecks(sale.price),
-    saleFrom: midnight(now, sale?.from ?? null),
-    saleTo: midnight(now, sale?.to ?? null),
-    costPrice: good.cost === null ? null : toKopecks(good.cost),
-    stockQty: good.stock,
-    shortDesc: good.shortDesc,
-    fullDesc: good.fullDesc,
-    weightG: good.weightG,
-    lengthMm: sizeMm[0],
-    widthMm: sizeMm[1],
-    heightMm: sizeMm[2],
-    attributes: good.attributes,
-    pictures: good.pictures.map(([file, alt], order) => ({
-      file: `${file}.webp`,
-      alt,
-      order,
-      isPrimary: order === 0,
-    })),
-    createdAt: createdAt(good.entered, now),
+    ...columns,
+    category_id: category?.id ?? null,
+    categorySlug: category?.slug ?? '',
+    subcategory_id: subcategoryId(subcategory),
+    price_retail: toKopecks(good.price_retail),
+    price_wholesale: toKopecks(good.price_wholesale),
+    price_sale: sale === undefined ? null : toKopecks(sale.price),
+    sale_from: midnight(now, sale?.from ?? null),
+    sale_to: midnight(now, sale?.to ?? null),
+    cost_price: good.cost_price === null ? null : toKopecks(good.cost_price),
+    pictures: pictures.map(([file, alt], order) => ({ file: `${file}.webp`, alt, order, isPrimary: order === 0 })),
+    created_at: createdAt(entered, now),
   };
 }
 
-/** The number of goods that are written. */
 export const DEMO_GOODS = GOODS.length;
 
 /** `count` products; entry dates and sale periods are distributed around `now`. */
 export function demoCatalogue({ count = DEMO_GOODS, now }: { count?: number; now: Date }) {
   const moment = now.getTime();
   const goods = Array.from({ length: count }, (_, index) => unplaced(goodAt(index), moment)).sort((a, b) =>
-    a.createdAt < b.createdAt ? -1 : a.createdAt > b.createdAt ? 1 : a.title < b.title ? -1 : 1,
+    a.created_at < b.created_at ? -1 : a.created_at > b.created_at ? 1 : a.title < b.title ? -1 : 1,
   );
   const slugs = new Map<string, number>();
   const products = goods.map((product, index): DemoProduct => {
@@ -191,7 +153,7 @@ export function demoCatalogue({ count = DEMO_GOODS, now }: { count?: number; now
       slug: uniqueSlug(product.title, slugs),
       ...product,
       barcode: serial % 11 === 0 ? null : makeBarcode(serial),
-      externalId: `00-${String(serial).padStart(8, '0')}`,
+      external_id: `00-${String(serial).padStart(8, '0')}`,
     };
   });
   return { categories: demoCategories(), products };

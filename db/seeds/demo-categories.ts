@@ -31,32 +31,7 @@ interface WrittenCategory {
 
 export const TAXONOMY = taxonomyJson as unknown as readonly WrittenCategory[];
 
-export interface DemoFeature {
-  id: string;
-  code: string;
-  name: string;
-  unit: string;
-  type: WrittenFeature['type'];
-  choices: { code: string; label: string }[];
-  min: number | null;
-  max: number | null;
-  step: number | null;
-}
-
-export interface DemoSubcategory {
-  id: string;
-  slug: string;
-  name: string;
-  picture: string;
-  features: DemoFeature[];
-}
-
-export interface DemoCategory {
-  id: string;
-  slug: string;
-  name: string;
-  subcategories: DemoSubcategory[];
-}
+export type DemoCategory = ReturnType<typeof demoCategories>[number];
 
 const subcategoryIds = new Map(
   TAXONOMY.flatMap(({ subcategories }) => subcategories).map(({ slug }, index) => [slug, demoId('8002', index + 1)]),
@@ -69,7 +44,7 @@ export function subcategoryId(slug: string): string {
   return id;
 }
 
-function demoFeature(feature: WrittenFeature, owner: string, index: number): DemoFeature {
+function demoFeature(feature: WrittenFeature, owner: string, index: number) {
   return {
     id: `${owner.replace('-8002-', '-8003-').slice(0, -5)}${owner.slice(-3)}${String(index + 1).padStart(2, '0')}`,
     code: feature.code,
@@ -84,7 +59,7 @@ function demoFeature(feature: WrittenFeature, owner: string, index: number): Dem
 }
 
 /** The whole tree, in display order. */
-export function demoCategories(): DemoCategory[] {
+export function demoCategories() {
   return TAXONOMY.map((category, index) => ({
     id: demoId('8001', index + 1),
     slug: category.slug,

@@ -16,7 +16,7 @@ const { people, sales, orders, documents, shifts } = life;
 const ago = (days: number) => new Date(now.getTime() - days * DAY_MS).toISOString();
 const hourOf = (at: string) => new Date(Date.parse(at) + OFFSET).getUTCHours();
 const worthOf = (goods: readonly (typeof products)[number][]) =>
-  goods.reduce((sum, { costPrice, stockQty }) => sum + (costPrice ?? 0) * stockQty, 0);
+  goods.reduce((sum, { cost_price, stock_qty }) => sum + (cost_price ?? 0) * stock_qty, 0);
 
 describe('the life of the demo shop', () => {
   it('is the same every time', () => {
@@ -34,9 +34,9 @@ describe('the life of the demo shop', () => {
 
   it('keeps most of what sells for one to four months, some out of stock, and of dear goods a few pieces', () => {
     const sold = unitsSold(sales);
-    const days = life.products.flatMap(({ id, stockQty }) => {
+    const days = life.products.flatMap(({ id, stock_qty }) => {
       const units = sold.get(id) ?? 0;
-      return units === 0 ? [] : [(stockQty * 89) / units];
+      return units === 0 ? [] : [(stock_qty * 89) / units];
     });
     const share = (from: number, to: number) =>
       days.filter((lasts) => lasts >= from && lasts < to).length / days.length;
@@ -44,9 +44,9 @@ describe('the life of the demo shop', () => {
     expect(share(0, 14)).toBeGreaterThan(0.03);
     expect(share(0, 14)).toBeLessThan(0.2);
     expect(share(250, Infinity)).toBeLessThan(0.01);
-    const dear = life.products.filter(({ priceRetail }) => priceRetail > 4_000_000);
-    expect(Math.max(...dear.map(({ stockQty }) => stockQty))).toBeLessThanOrEqual(5);
-    expect(Math.min(...life.products.map(({ stockQty }) => stockQty))).toBe(0);
+    const dear = life.products.filter(({ price_retail }) => price_retail > 4_000_000);
+    expect(Math.max(...dear.map(({ stock_qty }) => stock_qty))).toBeLessThanOrEqual(5);
+    expect(Math.min(...life.products.map(({ stock_qty }) => stock_qty))).toBe(0);
   });
 
   it('has a tenth or so of its money in goods that nobody has bought for 90 days', () => {
@@ -95,7 +95,7 @@ describe('the life of the demo shop', () => {
         lines.length - 3,
         1,
       ]);
-      for (const { product } of lines) expect(product.createdAt < at).toBe(true);
+      for (const { product } of lines) expect(product.created_at < at).toBe(true);
     }
   });
 
@@ -125,12 +125,12 @@ describe('the life of the demo shop', () => {
     expect(new Set(phones).size).toBe(25);
     expect(phones).not.toContain('+79000000102');
     for (const phone of phones) expect(phone).toMatch(/^\+79000000\d{3}$/);
-    const firms = people.filter(({ company }) => company !== '');
-    expect(firms.map(({ inn }) => isInn(inn))).toEqual(firms.map(() => true));
+    const firms = people.filter(({ wholesale_company }) => wholesale_company !== '');
+    expect(firms.map(({ wholesale_inn }) => isInn(wholesale_inn))).toEqual(firms.map(() => true));
     expect(firms.map(({ role }) => role)).toEqual(['wholesale', 'wholesale', 'wholesale', 'wholesale', 'customer']);
     const buyers = new Set(sales.map(({ buyer }) => buyer?.role));
     expect([...buyers].sort()).toEqual(['customer', 'wholesale', undefined]);
-    for (const { buyer, soldAt } of sales) if (buyer !== null) expect(buyer.createdAt < soldAt).toBe(true);
+    for (const { buyer, soldAt } of sales) if (buyer !== null) expect(buyer.created_at < soldAt).toBe(true);
   });
 
   it('has 40 orders of the last weeks in all states and ways, each moved as the desk may move it', () => {
@@ -165,7 +165,7 @@ describe('the life of the demo shop', () => {
         ...some.documents.map(({ at }) => at),
         ...some.returns.map(({ at }) => at),
         ...some.shifts.flatMap(({ closedAt, moves }) => [closedAt, ...moves.map(({ at }) => at)]),
-        ...some.people.map(({ createdAt }) => createdAt),
+        ...some.people.map(({ created_at }) => created_at),
       ];
       expect(instants.filter((at) => at >= moment.toISOString())).toEqual([]);
       for (const { soldAt } of some.sales) {

@@ -2,48 +2,31 @@
 import { isOpenOrder } from '#contract/orders/order-machine.ts';
 import { DEMO_GOODS, type DemoProduct } from './demo-catalogue.ts';
 import { type DemoOrder, demoOrders } from './demo-orders.ts';
-import { demoPeople, type DemoPerson } from './demo-people.ts';
+import { demoPeople } from './demo-people.ts';
 import { type DemoReturn, demoReturns, type DemoSale, demoSales } from './demo-sales.ts';
 import { unitsSold } from './seed-rows.ts';
 import { arrivals, demoStock } from './demo-stock.ts';
-import type { DemoDocument, Leaving } from './demo-suppliers.ts';
+import type { Leaving } from './demo-suppliers.ts';
 import { cashDifference, type CashMove, cashOf, drawerCash, type ShiftReceipt } from '#contract/shifts/shift.ts';
+import { groupBy } from '#contract/values/group-by.ts';
 import { toRoubles } from '#contract/values/money.ts';
 import { demoId } from './demo-ids.ts';
 import { type Chance, chanceFrom, fractionOf } from './random.ts';
-import { dayNumber, HOUR_MS, hourOf } from './shop-hours.ts';
+import { dayNumber, HOUR_MS, hourOf, type ShopClock } from './shop-hours.ts';
 
 interface DemoTill {
   id: string;
   name: string;
 }
 
-/** A receipt with the till that printed it. */
 interface DemoReceipt extends ShiftReceipt {
   till: DemoTill;
-}
-
-/** Money in roubles, as a till sends it. */
-interface DemoShift {
-  id: string;
-  till: DemoTill;
-  /** In the order of their numbers; at least one. */
-  receipts: DemoReceipt[];
-  moves: CashMove[];
-  opening: number;
-  counted: number;
-  /** Reason of a difference, else empty. */
-  note: string;
-  /** ISO, like the closing. */
-  openedAt: string;
-  closedAt: string;
 }
 
 const TILLS: readonly DemoTill[] = ['Торговый зал', 'Выдача'].map((name, index) => ({
   id: demoId('8060', index + 1),
   name,
 }));
-/** Share of the receipts that the first till prints. */
 const OF_FIRST = 0.65;
 
 /** Roubles: change left in the drawer overnight, and the sum below which it never falls. */
@@ -107,27 +90,21 @@ function takenOut(left: number, closing: number, chance: Chance): Move[] {
 }
 
 /** The receipts of a till by the day's number, in order. */
-function byDay(receipts: readonly DemoReceipt[], till: DemoTill, offset: number): Map<number, DemoReceipt[]> {
-  const days = new Map<number, DemoReceipt[]>();
-  for (const receipt of receipts) {
-    if (receipt.till !== till) continue;
-    const day = dayNumber(Date.parse(receipt.at), offset);
-    const its = days.get(day);
-    if (its === undefined) days.set(day, [receipt]);
-    else its.push(receipt);
-  }
-  return days;
-}
+const byDay = (receipts: readonly DemoReceipt[], till: DemoTill, offset: number): Map<number, DemoReceipt[]> =>
+  groupBy(
+    receipts.filter((receipt) => receipt.till === till),
+    ({ at }) => dayNumber(Date.parse(at), offset),
+  );
 
-/** A shift for each till and day before today that has receipts; it opens with the cash that the one before has left. */
-function demoShifts(receipts: readonly DemoReceipt[], now: Date, offset: number): DemoShift[] {
+/** A shift for each till and day before today that has receipts, in roubles; it opens with the cash that the one before has left. */
+function demoShifts(receipts: readonly DemoReceipt[], { now, offset }: ShopClock) {
   const chance = chanceFrom('shifts');
   const today = dayNumber(now.getTime(), offset);
   let moved = 0;
   return TILLS.flatMap((till) => {
     let opening = FLOAT;
     const days = [...byDay(receipts, till, offset)].filter(([day]) => day < today);
-    return days.map(([day, its]): Omit<DemoShift, 'id'> => {
+    return days.map(([day, its]) => {
       const closing = Math.floor(hourOf(day, CLOSING_HOUR + chance.next() * CLOSING_HOURS, offset));
       const numbered = (move: Move): CashMove => ({ ...move, id: demoId('8062', (moved += 1)) });
       const cash = cashOf(its);
@@ -151,25 +128,11 @@ function demoShifts(receipts: readonly DemoReceipt[], now: Date, offset: number)
   }).map((shift, index) => ({ id: demoId('8061', index + 1), ...shift }));
 }
 
-export interface DemoLife {
-  /** With the stock left after all deliveries and sales. */
-  products: DemoProduct[];
-  people: DemoPerson[];
-  sales: DemoSale[];
-  returns: DemoReturn[];
-  /** Sales and returns as the tills printed them, by time. */
-  receipts: DemoReceipt[];
-  shifts: DemoShift[];
-  orders: DemoOrder[];
-  documents: DemoDocument[];
-  /** Pieces promised to open orders, by product. */
-  promised: Map<string, number>;
-}
+export type DemoLife = ReturnType<typeof demoLife>;
 
 /** Number of receipts of 89 days: eight a day for the written goods, else in proportion to the goods, up to a busy shop's limit. */
 const SALES = 89 * 8;
 const MOST = 14;
-/** Sales have grown over the three months. */
 const GROWTH = 0.3;
 
 /** Time at which an order's goods left the shop; undefined for one that has not been handed over. */
@@ -178,25 +141,18 @@ export const deliveredAt = ({ moves }: DemoOrder): string | undefined => moves.f
 /**
  * Generates the history; equal goods and times give equal results.
  * @param taken phones that are already in use
- * @param offset milliseconds that the shop's clocks are ahead of UTC
  */
 export function demoLife({
   products,
-  now,
-  offset,
   taken,
-}: {
-  products: readonly DemoProduct[];
-  now: Date;
-  offset: number;
-  taken: ReadonlySet<string>;
-}): DemoLife {
-  const people = demoPeople({ now, offset, taken });
-  const first = arrivals(products, now, offset);
-  const since = ({ id }: DemoProduct): string => first.get(id) ?? now.toISOString();
+  ...clock
+}: ShopClock & { products: readonly DemoProduct[]; taken: ReadonlySet<string> }) {
+  const people = demoPeople(clock, taken);
+  const first = arrivals(products, clock);
+  const since = ({ id }: DemoProduct): string => first.get(id) ?? clock.now.toISOString();
   const count = Math.round(SALES * Math.min(MOST, products.length / DEMO_GOODS));
-  const sales = demoSales({ products, now, count, offset, people, growth: GROWTH, since });
-  const orders = demoOrders({ products, people, now, offset, since });
+  const sales = demoSales({ ...clock, products, count, people, growth: GROWTH, since });
+  const orders = demoOrders(products, people, clock, since);
   const promised = unitsSold(orders.filter(({ status }) => isOpenOrder(status)));
   const leaving = [
     ...sales.flatMap(({ lines, soldAt }): Leaving[] => lines.map((line) => ({ ...line, at: soldAt }))),
@@ -205,18 +161,21 @@ export function demoLife({
       return at === undefined ? [] : order.lines.map((line) => ({ ...line, at }));
     }),
   ].sort((a, b) => (a.at < b.at ? -1 : 1));
-  const returns = demoReturns(sales, now, offset);
+  const returns = demoReturns(sales, clock);
   const receipts = demoReceipts(sales, returns);
-  const { onHand, documents } = demoStock({ products, leaving, returns, promised, now, offset });
+  const { onHand, documents } = demoStock(products, { leaving, returns, promised }, clock);
   return {
-    products: products.map((product) => ({ ...product, stockQty: onHand.get(product.id) ?? 0 })),
+    /** With the stock left after all deliveries and sales. */
+    products: products.map((product) => ({ ...product, stock_qty: onHand.get(product.id) ?? 0 })),
     people,
     sales,
     returns,
+    /** Sales and returns as the tills printed them, by time. */
     receipts,
-    shifts: demoShifts(receipts, now, offset),
+    shifts: demoShifts(receipts, clock),
     orders,
     documents,
+    /** Pieces promised to open orders, by product. */
     promised,
   };
 }

@@ -8,9 +8,8 @@ import { demoId } from './demo-ids.ts';
 import type { DemoPerson } from './demo-people.ts';
 import { basket, picker, type DemoSaleLine } from './demo-sales.ts';
 import { chanceFrom, type Chance } from './random.ts';
-import { atWork, DAY_MS, HOUR_MS } from './shop-hours.ts';
+import { atWork, DAY_MS, HOUR_MS, type ShopClock } from './shop-hours.ts';
 
-/** An event of an order at the desk. */
 export interface DemoMove {
   from: OrderStatus;
   to: OrderStatus;
@@ -40,7 +39,6 @@ export interface DemoOrder {
 }
 
 const ORDERS = 40;
-/** Goods per order in a small catalogue. */
 const GOODS_PER_ORDER = 5;
 const DAYS = 45;
 const FRESH = 4;
@@ -118,25 +116,18 @@ function movesOf(chance: Chance, { at, status, payment, transport }: Placed, off
  * Up to 40 orders, fewer in a small catalogue, numbered by time.
  * @param since time from which a product can be bought; ISO
  */
-export function demoOrders({
-  products,
-  people,
-  now,
-  offset,
-  since,
-}: {
-  products: readonly DemoProduct[];
-  people: readonly DemoPerson[];
-  now: Date;
-  offset: number;
-  since: (product: DemoProduct) => string;
-}): DemoOrder[] {
+export function demoOrders(
+  products: readonly DemoProduct[],
+  people: readonly DemoPerson[],
+  { now, offset }: ShopClock,
+  since: (product: DemoProduct) => string,
+): DemoOrder[] {
   const chance = chanceFrom('orders');
   const pick = picker(products);
   const count = Math.min(ORDERS, Math.floor(products.length / GOODS_PER_ORDER));
   const orders = placingTimes(chance, count, now.getTime(), offset).map((time, index): Omit<DemoOrder, 'id'> => {
     const at = new Date(time).toISOString();
-    const known = people.filter(({ createdAt }) => createdAt < at);
+    const known = people.filter(({ created_at }) => created_at < at);
     const buyer = known.length > 0 && chance.hit(0.7) ? chance.pick(known) : null;
     const guest = chance.whole(0, GUESTS.length - 1);
     const isFirm = buyer?.role === 'wholesale';

@@ -1,24 +1,23 @@
 /** Buyers of the demo shop: people and firms with invented names. No one can log in as one of them. */
 import peopleJson from './data/people.json' with { type: 'json' };
-import { atWork, DAY_MS } from './shop-hours.ts';
+import type { UserRow } from '../tables.ts';
+import { atWork, DAY_MS, type ShopClock } from './shop-hours.ts';
 import { demoId } from './demo-ids.ts';
 import { chanceFrom } from './random.ts';
 
-export interface DemoPerson {
-  id: string;
-  /** `+7` and ten digits. */
-  phone: string;
-  name: string;
+/** Without a company a private buyer; else the firm has wholesale access, or has applied for it. */
+export interface DemoPerson extends Pick<
+  UserRow,
+  | 'id'
+  | 'phone'
+  | 'name'
+  | 'wholesale_company'
+  | 'wholesale_inn'
+  | 'wholesale_comment'
+  | 'wholesale_discount'
+  | 'created_at'
+> {
   role: 'customer' | 'wholesale';
-  /** Empty for a private buyer; else the firm has wholesale access, or has applied for it. */
-  company: string;
-  inn: string;
-  /** The company's comment in its wholesale application. */
-  comment: string;
-  /** This buyer's own discount off wholesale prices, whole per cent. */
-  discount: number;
-  /** Time of registration; ISO. */
-  createdAt: string;
 }
 
 /**
@@ -30,16 +29,7 @@ const { firms: FIRMS, people: PEOPLE } = peopleJson;
 const FIRST_PHONE = 9_000_000_101;
 
 /** 25 buyers with phones that are not among `taken`: firms first, then people by the time of registration. */
-export function demoPeople({
-  now,
-  offset,
-  taken,
-}: {
-  now: Date;
-  /** Milliseconds that the shop's clocks are ahead of UTC. */
-  offset: number;
-  taken: ReadonlySet<string>;
-}): DemoPerson[] {
+export function demoPeople({ now, offset }: ShopClock, taken: ReadonlySet<string>): DemoPerson[] {
   const chance = chanceFrom('people');
   let next = FIRST_PHONE;
   const phone = (): string => {
@@ -57,7 +47,7 @@ export function demoPeople({
       ...firm,
       phone: phone(),
       role: isPending ? 'customer' : 'wholesale',
-      createdAt: since(isPending ? 0.8 : chance.between(150, 600)),
+      created_at: since(isPending ? 0.8 : chance.between(150, 600)),
     };
   });
   const people = PEOPLE.map((name, index): Omit<DemoPerson, 'id'> => {
@@ -66,11 +56,11 @@ export function demoPeople({
       name,
       phone: phone(),
       role: 'customer',
-      company: '',
-      inn: '',
-      comment: '',
-      discount: 0,
-      createdAt: since(age),
+      wholesale_company: '',
+      wholesale_inn: '',
+      wholesale_comment: '',
+      wholesale_discount: 0,
+      created_at: since(age),
     };
   });
   return [...firms, ...people].map((person, index) => ({ id: demoId('8030', index + 1), ...person }));

@@ -32,8 +32,8 @@ describe('demo sales', () => {
       expect(new Set(lines.map(({ product }) => product.id)).size).toBe(lines.length);
       for (const { product, qty, price } of lines) {
         expect(qty).toBeGreaterThan(0);
-        expect([product.priceRetail, product.salePrice]).toContain(price);
-        expect(product.createdAt < soldAt).toBe(true);
+        expect([product.price_retail, product.price_sale]).toContain(price);
+        expect(product.created_at < soldAt).toBe(true);
       }
     }
   });

@@ -5,7 +5,7 @@ import type { DemoProduct } from './demo-catalogue.ts';
 import { demoId } from './demo-ids.ts';
 import type { DemoPerson } from './demo-people.ts';
 import { type Chance, chanceFrom, fractionOf } from './random.ts';
-import { atWork, DAY_MS, dayNumber, HOUR_MS, hourOf } from './shop-hours.ts';
+import { atWork, DAY_MS, dayNumber, HOUR_MS, hourOf, type ShopClock } from './shop-hours.ts';
 
 const DEMO_SALES = 400;
 
@@ -21,7 +21,6 @@ export interface DemoSale {
   soldAt: string;
   /** Free-form buyer, mostly empty. */
   note: string;
-  /** Buyer to whose account it is attached. */
   buyer: DemoPerson | null;
   lines: DemoSaleLine[];
 }
@@ -36,7 +35,6 @@ const WEEKDAYS = [1.5, 0.9, 0.9, 1, 1, 1.2, 1.7];
 /** Weights of the opening hours: most customers come after work. */
 const HOURS = { 10: 2, 11: 4, 12: 5, 13: 5, 14: 4, 15: 5, 16: 6, 17: 7, 18: 8, 19: 6, 20: 3 };
 
-/** Notes about buyers without an account. */
 const { strangers: BUYERS } = peopleJson;
 
 /** Picks products by weight: a few sell often, most of them rarely. */
@@ -46,7 +44,7 @@ export function picker(products: readonly DemoProduct[]): (chance: Chance) => De
   let total = 0;
   ranked.forEach((product, rank) => {
     // A Zipf distribution over the ranks; cheap goods sell more often than expensive ones.
-    total += (1 / (rank + 4) ** 0.8) * Math.min(3, (1_000_000 / product.priceRetail) ** 0.45);
+    total += (1 / (rank + 4) ** 0.8) * Math.min(3, (1_000_000 / product.price_retail) ** 0.45);
     bounds.push(total);
   });
   return (chance) => {
@@ -84,11 +82,11 @@ function pieces(chance: Chance, price: number): number {
 /** Unit price for a buyer at that instant, kopecks; `buyer` is null for an anonymous one. */
 function priceFor(product: DemoProduct, buyer: DemoPerson | null, at: string): number {
   const pricing = {
-    retail: product.priceRetail,
-    sale: product.salePrice,
-    saleFrom: product.saleFrom,
-    saleTo: product.saleTo,
-    wholesale: ownWholesale(product.priceWholesale, buyer?.discount ?? 0),
+    retail: product.price_retail,
+    sale: product.price_sale,
+    saleFrom: product.sale_from,
+    saleTo: product.sale_to,
+    wholesale: ownWholesale(product.price_wholesale, buyer?.wholesale_discount ?? 0),
   };
   return effectivePrice(pricing, buyer?.role ?? 'guest', at);
 }
@@ -126,7 +124,7 @@ function buyerAt(chance: Chance, people: readonly DemoPerson[], at: string): Dem
   if (people.length === 0) return null;
   const place = chance.next();
   const role = place < OF_FIRMS ? 'wholesale' : place < OF_FIRMS + OF_ACCOUNTS ? 'customer' : null;
-  const known = people.filter((person) => person.role === role && person.createdAt < at);
+  const known = people.filter((person) => person.role === role && person.created_at < at);
   return known.length === 0 ? null : chance.pick(known);
 }
 
@@ -138,19 +136,17 @@ export function demoSales({
   offset = MOSCOW_MS,
   people = [],
   growth = 0,
-  since = ({ createdAt }) => createdAt,
-}: {
-  products: readonly DemoProduct[];
-  now: Date;
-  count?: number;
-  /** Milliseconds that the shop's clocks are ahead of UTC. */
-  offset?: number;
-  /** Buyers with an account, to whom some of the sales are attached. */
-  people?: readonly DemoPerson[];
-  /** Share by which the first day sells less than the last. */
-  growth?: number;
-  since?: (product: DemoProduct) => string;
-}): DemoSale[] {
+  since = ({ created_at }) => created_at,
+}: Pick<ShopClock, 'now'> &
+  Partial<ShopClock> & {
+    products: readonly DemoProduct[];
+    count?: number;
+    /** Buyers with an account, to whom some of the sales are attached. */
+    people?: readonly DemoPerson[];
+    /** Share by which the first day sells less than the last. */
+    growth?: number;
+    since?: (product: DemoProduct) => string;
+  }): DemoSale[] {
   if (products.length === 0) return [];
   const chance = chanceFrom('sales');
   const pick = picker(products);
@@ -189,7 +185,7 @@ const AFTER_DAYS = { from: 1, to: 9 };
 const REASONS = ['Не подошёл размер', 'Не подошёл цвет', 'Купили лишнее', 'Не подошло подключение'];
 
 /** In the order of time; one piece of the first line of each sale. */
-export function demoReturns(sales: readonly DemoSale[], now: Date, offset: number): DemoReturn[] {
+export function demoReturns(sales: readonly DemoSale[], { now, offset }: ShopClock): DemoReturn[] {
   return sales
     .flatMap((sale): Omit<DemoReturn, 'id'>[] => {
       const [line] = sale.lines;

@@ -1,19 +1,12 @@
 /** Suppliers of the demo shop and their delivery days: invented companies, each with the brands of some countries. */
 import countriesJson from './data/brands.json' with { type: 'json' };
 import suppliersJson from './data/suppliers.json' with { type: 'json' };
+import type { SupplierRow } from '../stock-document-tables.ts';
 import { demoId } from './demo-ids.ts';
-import { dayNumber, hourOf } from './shop-hours.ts';
+import { dayNumber, hourOf, type ShopClock } from './shop-hours.ts';
 import type { DemoProduct } from './demo-catalogue.ts';
 
-export interface DemoSupplier {
-  id: string;
-  name: string;
-  /** Minimum sum of an order, kopecks; null for none. */
-  minimumOrder: number | null;
-  /** Days from an order to the goods; null for the shop's. */
-  leadDays: number | null;
-  person: string;
-  /** Days from one delivery to the next. */
+export interface DemoSupplier extends Pick<SupplierRow, 'id' | 'name' | 'minimum_order' | 'lead_days' | 'person'> {
   everyDays: number;
   countries: readonly string[];
 }
@@ -43,7 +36,7 @@ const SHOP_DAYS = 830;
 const isSunday = (day: number): boolean => (day + 4) % WEEK === 0;
 
 /** Times at which this supplier's deliveries were booked, in the mornings before the shop opens; ISO, oldest first. */
-export function deliveriesOf(supplier: DemoSupplier, now: Date, offset: number): string[] {
+export function deliveriesOf(supplier: DemoSupplier, { now, offset }: ShopClock): string[] {
   const today = dayNumber(now.getTime(), offset);
   const place = DEMO_SUPPLIERS.indexOf(supplier);
   const days: number[] = [];
@@ -54,7 +47,6 @@ export function deliveriesOf(supplier: DemoSupplier, now: Date, offset: number):
   return days.map((day) => new Date(hourOf(day, 8.5 + place / 5, offset)).toISOString());
 }
 
-/** Pieces that leave the shop. */
 export interface Leaving {
   product: DemoProduct;
   qty: number;
@@ -72,7 +64,6 @@ export interface DemoDocument {
   kind: 'receipt' | 'write_off' | 'recount';
   state: 'booked' | 'draft';
   supplier: DemoSupplier | null;
-  /** Number of the supplier's own document. */
   supplierNumber: string;
   note: string;
   /** Time of booking, or of writing for a draft; ISO. */

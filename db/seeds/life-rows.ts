@@ -14,47 +14,25 @@ import { DEMO_HASH, demoId } from './demo-ids.ts';
 import { deliveredAt, type DemoLife } from './demo-life.ts';
 import type { DemoPerson } from './demo-people.ts';
 import { DEMO_SUPPLIERS } from './demo-suppliers.ts';
-import type { StockChange } from './seed-rows.ts';
+import { type Booking, changesByGoods, type StockChange } from './seed-rows.ts';
 import { DAY_MS } from './shop-hours.ts';
 
-export function personRow({ company, inn, comment, discount, createdAt, ...person }: DemoPerson): UserRow {
-  return {
+/** Columns that are left out have the values that the schema gives them. */
+export const personRow = (person: DemoPerson) =>
+  ({
     ...person,
     // No password matches it, so no one can log in as this person until an administrator gives them access.
     password_hash: '',
-    wholesale_status: person.role === 'wholesale' ? 'approved' : company === '' ? 'none' : 'pending',
-    wholesale_company: company,
-    wholesale_inn: inn,
-    wholesale_comment: comment,
-    wholesale_reason: '',
-    wholesale_discount: discount,
-    wholesale_minimum: null,
-    search: foldForSearch(`${person.name} ${company} ${inn}`),
-    disabled_at: null,
-    deletion_requested_at: null,
-    erased_at: null,
-    erased_by: null,
-    last_seen_at: null,
-    created_at: createdAt,
-    updated_at: createdAt,
-  };
-}
+    wholesale_status: person.role === 'wholesale' ? 'approved' : person.wholesale_company === '' ? 'none' : 'pending',
+    search: foldForSearch(`${person.name} ${person.wholesale_company} ${person.wholesale_inn}`),
+    updated_at: person.created_at,
+  }) satisfies Partial<UserRow>;
 
-export const supplierRows = (at: string): SupplierRow[] =>
-  DEMO_SUPPLIERS.map(({ id, name, minimumOrder, leadDays, person }) => ({
-    id,
-    name,
-    name_key: foldForSearch(name),
-    minimum_order: minimumOrder,
-    lead_days: leadDays,
-    person,
-    phone: '',
-    email: '',
-    source_id: null,
-    joined_into: null,
-    typed_in: null,
-    created_at: at,
-  }));
+export const supplierRows = (created_at: string) =>
+  DEMO_SUPPLIERS.map(
+    ({ everyDays: _, countries: __, ...supplier }) =>
+      ({ ...supplier, name_key: foldForSearch(supplier.name), created_at }) satisfies Partial<SupplierRow>,
+  );
 
 /** Days from the writing of a draft receipt to its goods. */
 const EXPECTED_DAYS = 4;
@@ -71,115 +49,83 @@ export const supplyRows = (): SubcategorySupplyRow[] =>
     minimum_qty: usual < CHEAP ? 1 : 0,
   }));
 
-export function changesByLife({ orders, returns, documents }: DemoLife): StockChange[] {
-  return [
-    ...returns.map(({ id, product, qty, reason, at }): StockChange => ({
-      product,
-      delta: qty,
-      kind: 'return',
-      reason,
-      documentKind: 'return',
-      documentId: id,
-      at,
-    })),
-    ...documents
-      .filter(({ state }) => state === 'booked')
-      .flatMap(({ id, kind, note, at, lines }) =>
-        lines.map(({ product, qty }): StockChange => ({
-          product,
-          delta: kind === 'write_off' ? -qty : qty,
-          kind,
-          reason: note,
-          documentKind: 'stock_document',
-          documentId: id,
-          at,
-        })),
-      ),
-    ...orders.flatMap((order) => {
-      const at = deliveredAt(order);
-      return at === undefined
-        ? []
-        : order.lines.map(({ product, qty }): StockChange => ({
-            product,
-            delta: -qty,
-            kind: 'order',
-            reason: '',
-            documentKind: 'order',
-            documentId: order.id,
-            at,
-          }));
-    }),
-  ];
-}
+export const changesByLife = ({ orders, returns, documents }: DemoLife): StockChange[] => [
+  ...returns.map(({ id, product, qty, reason, at }): StockChange => ({
+    product,
+    delta: qty,
+    kind: 'return',
+    reason,
+    documentKind: 'return',
+    documentId: id,
+    at,
+  })),
+  ...documents
+    .filter(({ state }) => state === 'booked')
+    .flatMap(({ id: documentId, kind, note: reason, at, lines }) =>
+      lines.map(({ product, qty }): StockChange => ({
+        product,
+        delta: kind === 'write_off' ? -qty : qty,
+        kind,
+        reason,
+        documentKind: 'stock_document',
+        documentId,
+        at,
+      })),
+    ),
+  ...orders.flatMap((order) => {
+    const at = deliveredAt(order);
+    return at === undefined ? [] : changesByGoods('order', order, at);
+  }),
+];
 
-/** Data that the rows of documents and of orders share. */
-export interface Context {
-  timeZone: string;
-  actorId: string | null;
-  /** The highest number assigned before. */
-  lastNumber: number;
-}
-
-/**
- * Booked documents, numbered by time. All receipts of a product have one price, so its cost equals that price.
- */
-export function documentRows(
-  { documents }: DemoLife,
-  {
-    timeZone,
-    actorId,
-    lastNumber,
-    leftAfter,
-  }: Context & { leftAfter: (documentId: string, productId: string) => number },
-): { documents: StockDocumentRow[]; lines: StockDocumentLineRow[] } {
-  const lines: StockDocumentLineRow[] = [];
+/** Booked documents, numbered by time after the last one. All receipts of a product have one price, so its cost equals that price. */
+export function documentRows({ documents }: DemoLife, { timeZone, actorId, leftAfter }: Booking, lastNumber: number) {
+  const lines: Partial<StockDocumentLineRow>[] = [];
   const known = new Set<string>();
-  const rows = documents.map((document, index): StockDocumentRow => {
+  const rows = documents.map((document, index): Partial<StockDocumentRow> => {
     const { id, kind, state, supplier, supplierNumber, note, at } = document;
     const isBooked = state === 'booked';
     const isRecount = kind === 'recount';
+    const isCosted = isBooked && !isRecount;
     const number = lastNumber + index + 1;
     document.lines.forEach(({ product, qty }, position) => {
       const after = leftAfter(id, product.id);
       const before = after - (kind === 'write_off' ? -qty : qty);
-      const costBefore = known.has(product.id) ? product.costPrice : null;
-      if (isBooked && !isRecount) known.add(product.id);
+      const costBefore = known.has(product.id) ? product.cost_price : null;
+      if (isCosted) known.add(product.id);
       lines.push({
         document_id: id,
         position,
         line_id: demoId('8052', lines.length + 1),
         product_id: product.id,
-        typed: '',
         qty: isRecount ? after : qty,
-        price: product.costPrice,
-        ...(isBooked ? { stock_before: before, stock_after: after } : { stock_before: null, stock_after: null }),
-        ...(isBooked && !isRecount
-          ? { cost_before: costBefore, cost_after: product.costPrice }
-          : { cost_before: null, cost_after: null }),
-        ...(isRecount
-          ? { started_at: at, counted_at: at, moved_during: 0 }
-          : { started_at: null, counted_at: null, moved_during: null }),
+        price: product.cost_price,
+        stock_before: isBooked ? before : null,
+        stock_after: isBooked ? after : null,
+        cost_before: isCosted ? costBefore : null,
+        cost_after: isCosted ? product.cost_price : null,
+        started_at: isRecount ? at : null,
+        counted_at: isRecount ? at : null,
+        moved_during: isRecount ? 0 : null,
       });
     });
     return {
       id,
       kind,
-      prefix: '',
       number,
       state,
-      version: isBooked && !isRecount ? 2 : 1,
+      version: isCosted ? 2 : 1,
       body_hash: DEMO_HASH,
       supplier_id: supplier?.id ?? null,
       supplier_number: supplierNumber,
       // A draft receipt is expected some days later.
       day: businessDay(new Date(Date.parse(at) + (isBooked ? 0 : EXPECTED_DAYS * DAY_MS)), timeZone),
       note,
-      reverses_id: null,
       cost_rule: isBooked && kind === 'receipt' ? 'average' : null,
       line_count: document.lines.length,
       // A recount's sums are computed from its lines.
       units: isRecount ? 0 : document.lines.reduce((sum, { qty }) => sum + qty, 0),
-      total: isRecount ? 0 : document.lines.reduce((sum, { product, qty }) => sum + qty * (product.costPrice ?? 0), 0),
+      total: isRecount ? 0 : document.lines.reduce((sum, { product, qty }) => sum + qty * (product.cost_price ?? 0), 0),
       search: foldForSearch(`${DOCUMENT_KINDS[kind]} ${number} ${supplier?.name ?? ''} ${supplierNumber} ${note}`),
       created_by: actorId,
       created_at: at,

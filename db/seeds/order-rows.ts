@@ -5,20 +5,18 @@ import { foldForSearch } from '#contract/search/search.ts';
 import { DEFAULT_TERMS } from '#contract/shop/terms.ts';
 import { businessDay } from '#contract/values/business-day.ts';
 import type { BonusEntryRow, OrderEventRow, OrderLineRow, OrderPaymentRow, OrderRow } from '../order-tables.ts';
-import type { DemoCategory } from './demo-categories.ts';
 import { DEMO_HASH, demoId } from './demo-ids.ts';
 import { deliveredAt, type DemoLife } from './demo-life.ts';
 import type { DemoOrder } from './demo-orders.ts';
-import type { Context } from './life-rows.ts';
-import { soldColumns } from './seed-rows.ts';
+import { type Booking, soldColumns } from './seed-rows.ts';
 import { DAY_MS } from './shop-hours.ts';
 
 interface OrderRows {
-  orders: OrderRow[];
+  orders: Partial<OrderRow>[];
   lines: OrderLineRow[];
-  events: OrderEventRow[];
-  payments: OrderPaymentRow[];
-  bonuses: BonusEntryRow[];
+  events: Partial<OrderEventRow>[];
+  payments: Partial<OrderPaymentRow>[];
+  bonuses: Partial<BonusEntryRow>[];
 }
 
 const later = (at: string, days: number): string => new Date(Date.parse(at) + days * DAY_MS).toISOString();
@@ -36,7 +34,8 @@ interface Placed {
  */
 export function orderRows(
   { orders }: DemoLife,
-  { timeZone, actorId, lastNumber, categories }: Context & { categories: readonly DemoCategory[] },
+  { timeZone, actorId, categories }: Booking,
+  lastNumber: number,
 ): OrderRows {
   const columnsOf = soldColumns(categories);
   const rows: OrderRows = { orders: [], lines: [], events: [], payments: [], bonuses: [] };
@@ -55,7 +54,7 @@ export function orderRows(
 
 const totalOf = ({ goods, deliveryPrice }: DemoOrder): number => goods + (deliveryPrice ?? 0);
 
-function orderRow({ order, number }: Placed, timeZone: string): OrderRow {
+function orderRow({ order, number }: Placed, timeZone: string): Partial<OrderRow> {
   const { id, buyer, createdAt, moves, deliveryPrice, goods } = order;
   const delivered = deliveredAt(order) ?? null;
   const named = companyOf(order);
@@ -68,20 +67,15 @@ function orderRow({ order, number }: Placed, timeZone: string): OrderRow {
     tracking_token: randomBytes(32).toString('base64url'),
     buyer_name: order.name,
     buyer_phone: order.phone,
-    // Without an address no letter is written.
-    buyer_email: '',
     ...named,
     delivery: order.delivery,
     address: order.address,
     payment: order.payment,
     goods_total: goods,
     delivery_price: deliveryPrice,
-    delivery_agreed: false,
-    bonus_spent: 0,
     bonus_earned: order.bonusEarned,
     total: totalOf(order),
     comment: order.comment,
-    staff_comment: '',
     search: foldForSearch(
       [
         number,
@@ -92,24 +86,17 @@ function orderRow({ order, number }: Placed, timeZone: string): OrderRow {
         ...order.lines.map(({ product }) => product.title),
       ].join(' '),
     ),
-    placed_at: null,
     created_at: createdAt,
     updated_at: moves.at(-1)?.at ?? createdAt,
     delivered_at: delivered,
     delivered_day: delivered === null ? null : businessDay(new Date(delivered), timeZone),
-    network: '',
-    mailbox: '',
-    lapse_warned_at: null,
     revision: moves.length,
-    unreserved: false,
-    slot: '',
-    slot_unconfirmed: false,
   };
 }
 
 function addEvents({ order: { id, buyer, createdAt, moves }, rows: { events } }: Placed, actorId: string | null): void {
   const add = (fields: Pick<OrderEventRow, 'from_status' | 'to_status' | 'actor_id' | 'note' | 'at' | 'revision'>) =>
-    events.push({ id: demoId('8042', events.length + 1), order_id: id, automatic: false, told_by: '', ...fields });
+    events.push({ id: demoId('8042', events.length + 1), order_id: id, ...fields });
   add({ from_status: null, to_status: 'new', actor_id: buyer?.id ?? null, note: '', at: createdAt, revision: null });
   moves.forEach(({ from, to, note, at }, move) =>
     add({ from_status: from, to_status: to, actor_id: actorId, note, at, revision: move + 1 }),
@@ -128,7 +115,6 @@ function addMoney({ order, number, rows }: Placed, actorId: string | null): void
       kind: 'payment',
       sum: totalOf(order),
       how: WAY_OF_PAYMENT[order.payment],
-      note: '',
       actor_id: actorId,
       at: paidAt,
     });
@@ -139,9 +125,6 @@ function addMoney({ order, number, rows }: Placed, actorId: string | null): void
       kind: 'accrual',
       amount: order.bonusEarned,
       order_id: id,
-      return_id: null,
-      edit_id: null,
-      settles_order_id: null,
       title: `Начислено за заказ № ${number}`,
       at: delivered,
       usable_from: later(delivered, DEFAULT_TERMS.bonusUsableAfterDays),
@@ -151,5 +134,5 @@ function addMoney({ order, number, rows }: Placed, actorId: string | null): void
 
 const companyOf = ({ buyer }: DemoOrder): Pick<OrderRow, 'company_name' | 'company_inn'> =>
   buyer?.role === 'wholesale'
-    ? { company_name: buyer.company, company_inn: buyer.inn }
+    ? { company_name: buyer.wholesale_company, company_inn: buyer.wholesale_inn }
     : { company_name: '', company_inn: '' };

@@ -1,17 +1,6 @@
 /** Repeatable randomness: the same seed gives the same demo catalogue on every machine. */
 
-export interface Chance {
-  /** Uniform in [0, 1). */
-  next(): number;
-  /** True with probability `p`. */
-  hit(p: number): boolean;
-  between(low: number, high: number): number;
-  /** Whole number, both ends included. */
-  whole(low: number, high: number): number;
-  pick<T>(items: readonly T[]): T;
-  /** One of the keys, with the frequency of its weight. */
-  weighted(weights: Readonly<Record<string, number>>): string;
-}
+export type Chance = ReturnType<typeof chanceFrom>;
 
 /** FNV-1a: a text's 32-bit hash. */
 function hashOf(text: string): number {
@@ -38,20 +27,24 @@ function mulberry(seed: number): () => number {
   };
 }
 
-export function chanceFrom(seed: string): Chance {
+export function chanceFrom(seed: string) {
   const next = mulberry(hashOf(seed));
   const between = (low: number, high: number) => low + next() * (high - low);
   return {
+    /** Uniform in [0, 1). */
     next,
-    hit: (p) => next() < p,
+    /** True with probability `p`. */
+    hit: (p: number) => next() < p,
     between,
-    whole: (low, high) => low + Math.floor(next() * (high - low + 1)),
-    pick: (items) => {
+    /** Whole number, both ends included. */
+    whole: (low: number, high: number) => low + Math.floor(next() * (high - low + 1)),
+    pick: <T>(items: readonly T[]): T => {
       const item = items[Math.floor(next() * items.length)];
       if (item === undefined) throw new Error('Nothing to pick from');
       return item;
     },
-    weighted: (weights) => {
+    /** One of the keys, with the frequency of its weight. */
+    weighted: (weights: Readonly<Record<string, number>>): string => {
       let total = 0;
       for (const key in weights) total += weights[key] ?? 0;
       let left = next() * total;

@@ -1,19 +1,13 @@
 /** Converts the demo shop's plain data to table rows. */
 import { storedCashless } from '#contract/values/cashless.ts';
 import { businessDay } from '#contract/values/business-day.ts';
-import { toRoubles } from '#contract/values/money.ts';
+import { toKopecks, toRoubles } from '#contract/values/money.ts';
 import { PIECE } from '#contract/products/unit.ts';
 import { receiptNumber } from '#contract/values/receipt-number.ts';
 import { foldForSearch } from '#contract/search/search.ts';
+import type { ReturnReceipt } from '#contract/returns/returns.ts';
 import type { Receipt } from '#contract/sales/sales.ts';
-import {
-  EMPTY_PRODUCT,
-  type MovementRow,
-  type ProductPictureRow,
-  type ProductRow,
-  type SaleLineRow,
-  type SaleRow,
-} from '../tables.ts';
+import type { MovementRow, ProductPictureRow, ProductRow, SaleLineRow, SaleRow } from '../tables.ts';
 import { DEMO_HASH, demoId } from './demo-ids.ts';
 import type { DemoProduct } from './demo-catalogue.ts';
 import type { DemoCategory } from './demo-categories.ts';
@@ -45,48 +39,18 @@ export function unitsSold(sold: readonly Pick<DemoSale, 'lines'>[]): Map<string,
   return units;
 }
 
-export function productRow(
-  product: DemoProduct,
-  categoryId: string,
-  { popularity, reserved, model }: { popularity: number; reserved: number; model: string },
+export const productRow = (
+  { categorySlug: _, pictures: __, attributes, ...columns }: DemoProduct,
+  derived: Pick<ProductRow, 'popularity' | 'reserved_qty' | 'model_key'>,
   revisions: SeedRevisions,
-): ProductRow {
-  return {
-    ...EMPTY_PRODUCT,
-    id: product.id,
-    slug: product.slug,
-    title: product.title,
-    brand: product.brand,
-    category_id: categoryId,
-    subcategory_id: product.subcategoryId,
-    sku: product.sku,
-    barcode: product.barcode,
-    external_id: product.externalId,
-    model_key: model,
-    price_retail: product.priceRetail,
-    price_wholesale: product.priceWholesale,
-    price_sale: product.salePrice,
-    sale_from: product.saleFrom,
-    sale_to: product.saleTo,
-    cost_price: product.costPrice,
-    stock_qty: product.stockQty,
-    reserved_qty: reserved,
-    popularity,
-    short_desc: product.shortDesc,
-    full_desc: product.fullDesc,
-    weight_g: product.weightG,
-    length_mm: product.lengthMm,
-    width_mm: product.widthMm,
-    height_mm: product.heightMm,
-    attributes: JSON.stringify(product.attributes),
-    revision: revisions.catalog,
-    figures_revision: revisions.figures,
-    created_at: product.createdAt,
-    updated_at: product.createdAt,
-    deleted_at: null,
-    draft: false,
-  };
-}
+): Partial<ProductRow> => ({
+  ...columns,
+  ...derived,
+  attributes: JSON.stringify(attributes),
+  revision: revisions.catalog,
+  figures_revision: revisions.figures,
+  updated_at: columns.created_at,
+});
 
 export function productPictureRows(
   product: DemoProduct,
@@ -112,30 +76,25 @@ export interface StockChange {
   at: string;
 }
 
-export const changesBySales = (sales: readonly DemoSale[]): StockChange[] =>
-  sales.flatMap(({ id, lines, soldAt }) =>
-    lines.map(({ product, qty }) => ({
-      product,
-      delta: -qty,
-      kind: 'sale',
-      reason: '',
-      documentKind: 'sale',
-      documentId: id,
-      at: soldAt,
-    })),
-  );
+/** The goods of a sale or an order leave the shop. */
+export const changesByGoods = (
+  kind: 'sale' | 'order',
+  { id: documentId, lines }: Pick<DemoSale, 'id' | 'lines'>,
+  at: string,
+): StockChange[] =>
+  lines.map(({ product, qty }) => ({ product, delta: -qty, kind, reason: '', documentKind: kind, documentId, at }));
 
 /** Stock before the sales, on the day each product was entered. */
 export function openingStock(products: readonly DemoProduct[], sales: readonly DemoSale[]): StockChange[] {
   const sold = unitsSold(sales);
   return products.map((product) => ({
     product,
-    delta: product.stockQty + (sold.get(product.id) ?? 0),
+    delta: product.stock_qty + (sold.get(product.id) ?? 0),
     kind: 'initial',
     reason: 'Начальный остаток',
     documentKind: '',
     documentId: null,
-    at: product.createdAt,
+    at: product.created_at,
   }));
 }
 
@@ -186,75 +145,84 @@ export function soldColumns(categories: readonly DemoCategory[]) {
     unit: PIECE,
     qty,
     price,
-    cost: product.costPrice,
+    cost: product.cost_price,
     category_slug: product.categorySlug,
     category_name: categoryNames.get(product.categorySlug) ?? '',
-    subcategory_id: product.subcategoryId,
-    subcategory_name: subcategoryNames.get(product.subcategoryId) ?? '',
+    subcategory_id: product.subcategory_id,
+    subcategory_name: subcategoryNames.get(product.subcategory_id) ?? '',
   });
 }
 
-interface SaleContext {
-  timeZone: string;
-  actorId: string | null;
-  revisions: SeedRevisions;
-  leftAfter: (saleId: string, productId: string) => number;
-  numberOf: (saleId: string) => PrintedAs;
-  categories: readonly DemoCategory[];
+/** Facts of the shop that the rows of receipts, documents and orders need. */
+export interface Booking {
+  readonly timeZone: string;
+  readonly actorId: string | null;
+  readonly revisions: SeedRevisions;
+  /** Stock after a receipt or a document. */
+  readonly leftAfter: (documentId: string, productId: string) => number;
+  readonly numberOf: (receiptId: string) => PrintedAs;
+  readonly categories: readonly DemoCategory[];
 }
 
+/** Columns that sales and returns have in common, as the server books receipts of a till whose clock is right; all in cash. */
+export const receiptColumns = (
+  receipt: Receipt | ReturnReceipt,
+  printed: PrintedAs,
+  at: string,
+  { timeZone, actorId }: Booking,
+) => ({
+  id: receipt.id,
+  // A demo receipt had no request, so no request body can ever match.
+  body_hash: DEMO_HASH,
+  ...printed,
+  business_at: at,
+  business_day: businessDay(new Date(at), timeZone),
+  received_at: at,
+  author_id: actorId,
+  sender_id: actorId,
+  ...storedCashless(),
+  total: toKopecks(receipt.total),
+  receipt: JSON.stringify(receipt),
+});
+
 /** Sales as the server books them, with names frozen in their lines. */
-export function saleRows(sales: readonly DemoSale[], context: SaleContext): { sales: SaleRow[]; lines: SaleLineRow[] } {
-  const columnsOf = soldColumns(context.categories);
+export function saleRows(
+  sales: readonly DemoSale[],
+  booking: Booking,
+): { sales: Partial<SaleRow>[]; lines: SaleLineRow[] } {
+  const columnsOf = soldColumns(booking.categories);
   const lineRows: SaleLineRow[] = [];
-  const rows = sales.map(({ id, soldAt, note, buyer, lines }): SaleRow => {
-    const printed = context.numberOf(id);
+  const rows = sales.map(({ id, soldAt, note, buyer, lines }): Partial<SaleRow> => {
+    const printed = booking.numberOf(id);
     lines.forEach((line, position) => {
       const lineId = demoId('8011', lineRows.length + 1);
       lineRows.push({ id: lineId, sale_id: id, server_price: null, ...columnsOf(line, position) });
     });
-    const total = lines.reduce((sum, { price, qty }) => sum + price * qty, 0);
     const receipt: Receipt = {
       id,
       number: printed.number,
-      total: toRoubles(total),
+      total: toRoubles(lines.reduce((sum, { price, qty }) => sum + price * qty, 0)),
       items: lines.map(({ product, qty, price }) => ({
         productId: product.id,
         title: product.title,
         qty,
         price: toRoubles(price),
-        stockQty: context.leftAfter(id, product.id),
+        stockQty: booking.leftAfter(id, product.id),
       })),
       warnings: [],
       replayed: false,
       receivedAt: soldAt,
-      revision: context.revisions.figures,
+      revision: booking.revisions.figures,
     };
     return {
-      id,
-      // A demo sale had no request, so no request body can ever match.
-      body_hash: DEMO_HASH,
-      ...printed,
+      ...receiptColumns(receipt, printed, soldAt, booking),
       status: 'recorded',
       source: printed.device_id === null ? 'api' : 'device',
       sold_at: soldAt,
-      business_at: soldAt,
-      business_day: businessDay(new Date(soldAt), context.timeZone),
-      received_at: soldAt,
-      late: false,
-      skew_ms: null,
-      author_id: context.actorId,
-      sender_id: context.actorId,
       customer_id: buyer?.id ?? null,
       payment_method: 'cash',
-      ...storedCashless(),
       note,
       search: ` ${foldForSearch([printed.number, note, ...lines.map(({ product }) => product.title)].join(' '))}`,
-      total,
-      catalog_rev: null,
-      forced: false,
-      marks: '',
-      receipt: JSON.stringify(receipt),
     };
   });
   return { sales: rows, lines: lineRows };

@@ -1,9 +1,11 @@
 /** Fills an empty shop with the demo catalogue and its sales, all in one transaction. */
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Knex } from 'knex';
+import type { Tables } from 'knex/types/tables.js';
 import { popularityOf } from '#contract/catalogue/popularity.ts';
 import { proposeModels } from '#contract/listing/propose-models.ts';
 import { zoneOffset } from '#contract/values/business-day.ts';
+import { insertRows } from '../insert-rows.ts';
 import { portions } from '../portions.ts';
 import { currentRevision, nextRevision, skipRevisions } from '../revision.ts';
 import { writeTransaction } from '../write.ts';
@@ -11,13 +13,13 @@ import { demoCatalogue, type DemoProduct } from './demo-catalogue.ts';
 import type { DemoCategory } from './demo-categories.ts';
 import { demoLife, type DemoLife } from './demo-life.ts';
 import { demoSales } from './demo-sales.ts';
-import { returnRows } from './return-rows.ts';
 import { changesByLife, documentRows, personRow, supplierRows, supplyRows } from './life-rows.ts';
 import { orderRows } from './order-rows.ts';
-import { numbersOf, shiftRows, tillRows } from './shift-rows.ts';
+import { numbersOf, returnRows, shiftRows, tillRows } from './till-rows.ts';
 import { demoPicturesFolder, placePictures, type PlacedPicture } from './place-pictures.ts';
 import {
-  changesBySales,
+  type Booking,
+  changesByGoods,
   movementRows,
   openingStock,
   productPictureRows,
@@ -45,29 +47,21 @@ export interface SeedOptions {
   begun?: () => void;
 }
 
-/** Bound values per statement: SQLite accepts 32 766, PostgreSQL 65 535. */
-const BINDINGS = 30_000;
-/** Rows per statement: on SQLite Knex joins them by UNION, which is limited to 500. */
-const ROWS = 500;
+/** Rows inserted at once. */
+const PORTION = 500;
 
-async function insertAll(trx: Knex.Transaction, table: string, rows: readonly object[]): Promise<void> {
-  const columns = Object.keys(rows[0] ?? {}).length;
-  const portion = Math.min(ROWS, Math.floor(BINDINGS / Math.max(1, columns)));
-  for (const some of portions(rows, portion)) {
-    await trx(table).insert(some);
+/** Inserts the rows of these items, made in portions: a hundred thousand products have half a million rows. */
+async function insertAll<T extends object>(
+  trx: Knex.Transaction,
+  table: keyof Tables,
+  items: readonly T[],
+  make: (item: T) => readonly object[] = (item) => [item],
+): Promise<void> {
+  for (const some of portions(items, PORTION)) {
+    await insertRows(trx, table, some.flatMap(make));
     // SQLite answers at once: without this no timer of the process would run until all is inserted.
     await turn();
   }
-}
-
-/** Inserts rows made in portions: a hundred thousand products have half a million rows. */
-async function insertMade<T>(
-  trx: Knex.Transaction,
-  table: string,
-  items: readonly T[],
-  make: (item: T) => readonly object[],
-): Promise<void> {
-  for (const some of portions(items, ROWS)) await insertAll(trx, table, some.flatMap(make));
 }
 
 async function isEmpty(db: Knex): Promise<boolean> {
@@ -79,13 +73,6 @@ async function isEmpty(db: Knex): Promise<boolean> {
     await db('audit_log').where({ action: 'demo_removed' }).first('id'),
   ];
   return found.every((row) => row === undefined);
-}
-
-function filesUsed(categories: readonly DemoCategory[], products: readonly DemoProduct[]): string[] {
-  return [
-    ...categories.flatMap(({ subcategories }) => subcategories.map(({ picture }) => picture)),
-    ...products.flatMap(({ pictures }) => pictures.map(({ file }) => file)),
-  ];
 }
 
 async function insertTree(
@@ -128,25 +115,16 @@ async function insertTree(
   );
 }
 
-interface LifeContext {
-  categories: readonly DemoCategory[];
-  now: Date;
-  timeZone: string;
-  actorId: string | null;
-  leftAfter: (documentId: string, productId: string) => number;
-}
-
 /** Buyers, documents and orders; the shop's counters continue after their numbers. */
-async function insertLife(trx: Knex.Transaction, life: DemoLife, { now, ...context }: LifeContext): Promise<void> {
+async function insertLife(trx: Knex.Transaction, life: DemoLife, now: Date, booking: Booking): Promise<void> {
   await insertAll(trx, 'users', life.people.map(personRow));
   await insertAll(trx, 'suppliers', supplierRows(now.toISOString()));
   await insertAll(trx, 'subcategory_supply', supplyRows());
-  const lastDocument = await currentRevision(trx, 'stock_documents');
-  const { documents, lines } = documentRows(life, { ...context, lastNumber: lastDocument });
+  const { documents, lines } = documentRows(life, booking, await currentRevision(trx, 'stock_documents'));
   await insertAll(trx, 'stock_documents', documents);
   await insertAll(trx, 'stock_document_lines', lines);
   await skipRevisions(trx, ['stock_documents'], documents.length);
-  const rows = orderRows(life, { ...context, lastNumber: await currentRevision(trx, 'orders') });
+  const rows = orderRows(life, booking, await currentRevision(trx, 'orders'));
   await insertAll(trx, 'orders', rows.orders);
   await insertAll(trx, 'order_lines', rows.lines);
   await insertAll(trx, 'order_events', rows.events);
@@ -178,7 +156,11 @@ export async function seedDemo(db: Knex, options: SeedOptions): Promise<boolean>
   const sales =
     life?.sales ?? demoSales({ products, now, ...(options.sales === undefined ? {} : { count: options.sales }) });
   // Files before rows: a row must never name a missing picture.
-  const placed = await placePictures(filesUsed(categories, products), demoPicturesFolder(), picturesDir);
+  const files = [
+    ...categories.flatMap(({ subcategories }) => subcategories.map(({ picture }) => picture)),
+    ...products.flatMap(({ pictures }) => pictures.map(({ file }) => file)),
+  ];
+  const placed = await placePictures(files, demoPicturesFolder(), picturesDir);
   return writeTransaction(db, async (trx) => {
     if (!(await isEmpty(trx))) return false;
     // The rows carry their revision, so it is taken first; an empty shop has no other writers.
@@ -189,36 +171,35 @@ export async function seedDemo(db: Knex, options: SeedOptions): Promise<boolean>
     );
     await insertAll(trx, 'pictures', [...pictures.values()]);
     await insertTree(trx, categories, placed);
-    const categoryIds = new Map(categories.map(({ id, slug }) => [slug, id]));
     const delivered = life?.orders.filter(({ status }) => status === 'delivered') ?? [];
     const models = demoModels(products, categories);
     const popularity = popularityOf(unitsSold([...sales, ...delivered]));
-    await insertMade(trx, 'products', products, (product) => [
+    await insertAll(trx, 'products', products, (product) => [
       productRow(
         product,
-        categoryIds.get(product.categorySlug) ?? '',
         {
           popularity: popularity.get(product.id) ?? 0,
-          reserved: life?.promised.get(product.id) ?? 0,
-          model: models.get(product.id) ?? '',
+          reserved_qty: life?.promised.get(product.id) ?? 0,
+          model_key: models.get(product.id) ?? '',
         },
         revisions,
       ),
     ]);
-    await insertMade(trx, 'product_pictures', products, (product) => productPictureRows(product, placed));
+    await insertAll(trx, 'product_pictures', products, (product) => productPictureRows(product, placed));
+    const sold = sales.flatMap((sale) => changesByGoods('sale', sale, sale.soldAt));
     const changes =
       life === null
-        ? [...openingStock(products, sales), ...changesBySales(sales)]
-        : [...changesByLife(life), ...changesBySales(sales)].sort((a, b) => (a.at < b.at ? -1 : 1));
+        ? [...openingStock(products, sales), ...sold]
+        : [...changesByLife(life), ...sold].sort((a, b) => (a.at < b.at ? -1 : 1));
     const movements = movementRows(changes, actorId);
     await insertAll(trx, 'movements', movements.rows);
     const lastDevice = await currentRevision(trx, 'devices');
     const numberOf = life === null ? serverNumbers() : numbersOf(life, lastDevice);
-    const booking = { timeZone, actorId, revisions, leftAfter: movements.leftAfter, numberOf };
-    const booked = saleRows(sales, { ...booking, categories });
+    const booking = { timeZone, actorId, revisions, leftAfter: movements.leftAfter, numberOf, categories };
+    const booked = saleRows(sales, booking);
     if (life !== null) {
-      await insertLife(trx, life, { categories, now, timeZone, actorId, leftAfter: movements.leftAfter });
-      const tills = tillRows(life, { now, actorId, lastDevice });
+      await insertLife(trx, life, now, booking);
+      const tills = tillRows(life, booking, now, lastDevice);
       await insertAll(trx, 'devices', tills.devices);
       await insertAll(trx, 'device_prefixes', tills.prefixes);
       await skipRevisions(trx, ['devices'], tills.devices.length);
@@ -226,10 +207,10 @@ export async function seedDemo(db: Knex, options: SeedOptions): Promise<boolean>
     await insertAll(trx, 'sales', booked.sales);
     await insertAll(trx, 'sale_lines', booked.lines);
     if (life !== null) {
-      const back = returnRows(life.returns, { ...booking, saleLines: booked.lines });
+      const back = returnRows(life.returns, booked.lines, booking);
       await insertAll(trx, 'returns', back.returns);
       await insertAll(trx, 'return_lines', back.lines);
-      const closed = shiftRows(life, { timeZone, actorId });
+      const closed = shiftRows(life, booking);
       await insertAll(trx, 'shifts', closed.shifts);
       await insertAll(trx, 'shift_receipts', closed.receipts);
       await insertAll(trx, 'shift_moves', closed.moves);
@@ -257,6 +238,7 @@ function demoModels(
         })),
       ]),
   );
-  const models = proposeModels(products, (subcategoryId) => features.get(subcategoryId) ?? []);
+  const candidates = products.map((product) => ({ ...product, subcategoryId: product.subcategory_id }));
+  const models = proposeModels(candidates, (subcategoryId) => features.get(subcategoryId) ?? []);
   return new Map(models.flatMap(({ name, ids }) => ids.map((id) => [id, name])));
 }

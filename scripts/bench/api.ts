@@ -16,16 +16,11 @@ export async function openSession(url: string, cookies: readonly string[] = []):
 
 /** Cookies and a CSRF token of a new session. */
 export async function signIn(url: string, person: { phone: string; password: string }): Promise<Session> {
-  const answer = await fetch(`${url}/api/auth/login`, {
-    method: 'POST',
-    headers: { ...headersOf(await openSession(url)), 'content-type': 'application/json' },
-    body: JSON.stringify({ ...person, rememberMe: true }),
-  });
+  const answer = await sendJson(`${url}/api/auth/login`, await openSession(url), { ...person, rememberMe: true });
   if (!answer.ok) throw new Error(`The login was refused: ${answer.status} ${await answer.text()}`);
   return openSession(url, cookiesOf(answer));
 }
 
-/** Headers that a session sends with a write. */
 export const headersOf = ({ cookie, csrfToken }: Session) => ({ cookie, 'x-csrf-token': csrfToken });
 
 /** The answer's JSON. Throws on a refusal. */
@@ -33,6 +28,16 @@ export async function asJson<T>(answer: Response): Promise<T> {
   if (!answer.ok) throw new Error(`${answer.url} answered ${answer.status}: ${await answer.text()}`);
   return (await answer.json()) as T;
 }
+
+export const readJson = async <T>(url: string, session?: Session): Promise<T> =>
+  asJson<T>(await fetchWithRetry(url, session === undefined ? {} : { headers: headersOf(session) }));
+
+export const sendJson = (url: string, session: Session, body: object, headers: object = {}): Promise<Response> =>
+  fetchWithRetry(url, {
+    method: 'POST',
+    headers: { ...headersOf(session), ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
 
 /** Fetches, with a retry when the connection breaks: a server that is busy for long closes connections that idled meanwhile. */
 export async function fetchWithRetry(url: string, options: RequestInit = {}): Promise<Response> {
@@ -43,4 +48,11 @@ export async function fetchWithRetry(url: string, options: RequestInit = {}): Pr
       if (tries === 5) throw error;
     }
   }
+}
+
+export async function popularSlug(url: string): Promise<string> {
+  const { items } = await readJson<{ items: { slug: string }[] }>(
+    `${url}/api/products?sort=popular&inStock=true&limit=1`,
+  );
+  return items[0]?.slug ?? '';
 }

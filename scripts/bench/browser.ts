@@ -8,7 +8,6 @@ const SALES = 30;
 /** Pause between a buyer's last piece and the press. */
 const PAUSE_MS = 1_100;
 
-/** Opens a browser's page for measurements. */
 export async function openPage(options: Parameters<typeof openDevice>[0]): ReturnType<typeof openDevice> {
   const device = await openDevice(options);
   // The loader of this script wraps named functions in a helper that the page lacks.
@@ -16,22 +15,25 @@ export async function openPage(options: Parameters<typeof openDevice>[0]): Retur
   return device;
 }
 
-/** Id of the person who is logged in on the page. */
 export const personOn = (page: Page): Promise<string> =>
   page.evaluate(async () => ((await (await fetch('/api/auth/me')).json()) as { user: { _id: string } }).user._id);
 
 /** Assumed slowdown of a cheap tablet relative to this machine. */
 export const CPU_SLOWDOWN = 4;
 
-export async function recordings(page: Page): Promise<Figure[]> {
-  const asItIs = await recording(page);
+export async function slowed<T>(page: Page, work: () => Promise<T>): Promise<T> {
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
-  const slowed = await recording(page);
+  const result = await work();
   await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
   await session.detach();
-  return [asItIs, { ...slowed, what: `the same, processor ÷ ${CPU_SLOWDOWN}` }];
+  return result;
 }
+
+export const recordings = async (page: Page): Promise<Figure[]> => [
+  await recording(page),
+  { ...(await slowed(page, () => recording(page))), what: `the same, processor ÷ ${CPU_SLOWDOWN}` },
+];
 
 /** Presses «Провести продажу» and returns the milliseconds until the confirmation appears in the document. */
 function pressed(page: Page): Promise<number> {
@@ -82,9 +84,5 @@ export async function recording(page: Page): Promise<Figure> {
     await sleep(PAUSE_MS);
     times.push(await pressed(page));
   }
-  return {
-    what: 'recording a sale to «Продажа проведена»',
-    value: spread(times),
-    target: '≤ 100 ms',
-  };
+  return { what: 'recording a sale to «Продажа проведена»', value: spread(times), target: '≤ 100 ms' };
 }

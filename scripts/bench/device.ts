@@ -6,12 +6,12 @@
 import type { CDPSession, Page } from '@playwright/test';
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { openDevice, waitForWorker, type Device } from '../../pwa/journeys/browser.ts';
+import { waitForWorker, type Device } from '../../pwa/journeys/browser.ts';
 import { isCopyComplete } from '../../pwa/journeys/device-stores.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DemoShop } from '../demo-shop.ts';
-import { CPU_SLOWDOWN } from './browser.ts';
-import { median, round, type Figure } from './figures.ts';
+import { CPU_SLOWDOWN, openPage } from './browser.ts';
+import { median, range, round, type Figure } from './figures.ts';
 
 const PHONE = { width: 390, height: 844 };
 const LISTING = '/catalog/smesiteli';
@@ -20,7 +20,6 @@ const FURTHER_QUERIES = ['ванна акриловая', 'grohe', 'унитас
 const FURTHER_LISTINGS = ['/catalog/vanny', '/catalog/sanfayans', '/catalog/smesiteli?sort=price_asc'];
 /** Starts of the browser; the median counts. */
 const STARTS = 3;
-/** Longest first download, ms. */
 const DOWNLOAD_MS = 600_000;
 /** Time after the last page of the feed in which the page stores what it keeps beside the goods, ms. */
 const SETTLED_MS = 30_000;
@@ -28,14 +27,12 @@ const SETTLED_MS = 30_000;
 const LOOK_MS = 3_000;
 const MEGA = 1e6;
 
-/** Bytes of all files below a folder. */
 function folderSize(folder: string): number {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((file) => file.isFile())
     .reduce((sum, file) => sum + statSync(join(file.parentPath, file.name), { throwIfNoEntry: false })!.size, 0);
 }
 
-/** Bytes of the profile's databases. */
 const storage = (profile: string): number => folderSize(join(profile, 'Default', 'IndexedDB'));
 
 const LANDMARKS = { field: 'input[role="combobox"]', listing: 'main article' } as const;
@@ -51,14 +48,10 @@ const noteAppearances = `(() => {
   }).observe(document, { childList: true, subtree: true });
 })()`;
 
-/** Longest wait for a landmark, ms. */
 const APPEARS_MS = 120_000;
 
-/** A phone's browser on this profile. */
 async function openPhone(profile: string, url: string): Promise<Device> {
-  const device = await openDevice({ profile, baseURL: url, viewport: PHONE });
-  // The loader of this script wraps named functions in a helper that the page lacks.
-  await device.page.addInitScript('globalThis.__name = (named) => named');
+  const device = await openPage({ profile, baseURL: url, viewport: PHONE });
   await device.page.addInitScript(noteAppearances);
   return device;
 }
@@ -184,18 +177,14 @@ export async function measureDevice({ url, folder }: DemoShop): Promise<Figure[]
       heaps.push(await heapOf(page));
     });
   }
-  const ms = (times: readonly number[]) => `median ${round(median(times))} ms, longest ${round(Math.max(...times))} ms`;
+  const ms = (times: readonly number[]) => range(times, 'longest');
   return [
     ...figures,
     { what: 'start offline to the search field', value: ms(first.field) },
     { what: 'start offline to the first listing', value: ms(first.listing), target: '≤ 1 s' },
     { what: 'first suggestion after a start offline', value: ms(first.suggestion), target: '≤ 1 s' },
     { what: 'further listings', value: ms(further.listing), target: '≤ 200 ms' },
-    {
-      what: 'further suggestions, with 250 ms for letters',
-      value: ms(further.suggestion),
-      target: '≤ 450 ms',
-    },
+    { what: 'further suggestions, with 250 ms for letters', value: ms(further.suggestion), target: '≤ 450 ms' },
     {
       what: 'memory of the page with listing and search',
       value: `${round(median(heaps) / MEGA)} MB`,

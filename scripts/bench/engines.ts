@@ -7,6 +7,7 @@ import { connect } from '../../db/connect.ts';
 import { freshDatabase } from '../../db/test-database.ts';
 import { migrate } from '../../db/migrations/migrate.ts';
 import startPostgres from '../../db/test-postgres.ts';
+import { type DemoShop, withDemoShop } from '../demo-shop.ts';
 import type { Figure } from './figures.ts';
 import { addCategories, addProducts, sampleProduct } from '../../api/proofs/fixtures/sample-goods.ts';
 
@@ -26,16 +27,30 @@ export async function onBothEngines(measure: (engine: string, db: Knex) => Promi
   }
 }
 
-/** Figures of a server on SQLite, then of one on PostgreSQL, or only on `BENCH_ENGINE`; `environment` makes a server use the engine. */
+/** Notes a figure, and prints it at once. */
+export type Report = (what: string, value: string, target?: string) => void;
+
+/** Figures of a shop of so many goods on SQLite, then of one on PostgreSQL, or only on `BENCH_ENGINE`. */
 export async function onBothServers(
-  measure: (engine: string, environment: Record<string, string>) => Promise<Figure[]>,
+  products: number,
+  environment: Readonly<Record<string, string>>,
+  measure: (shop: DemoShop, report: Report, engine: string) => Promise<void>,
 ): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  const measureOn = (engine: string, database: Record<string, string>): Promise<void> => {
+    const report: Report = (what, value, target = '') => {
+      console.log(`${engine}: ${what}: ${value}`);
+      figures.push({ engine, what, value, target });
+    };
+    return withDemoShop(products, (shop) => measure(shop, report, engine), { ...environment, ...database });
+  };
   const wanted = process.env['BENCH_ENGINE'];
-  const figures = wanted === 'PostgreSQL' ? [] : await measure('SQLite', {});
+  if (wanted !== 'PostgreSQL') await measureOn('SQLite', {});
   if (wanted === 'SQLite') return figures;
   const stopPostgres = await startPostgres();
   try {
-    return [...figures, ...(await measure('PostgreSQL', { DATABASE_URL: process.env['TEST_PG_URL'] ?? '' }))];
+    await measureOn('PostgreSQL', { DATABASE_URL: process.env['TEST_PG_URL'] ?? '' });
+    return figures;
   } finally {
     await stopPostgres();
   }

@@ -12,7 +12,6 @@ export function percentile(values: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN;
 }
 
-/** One line of the report. */
 export interface Figure {
   /** The database's engine, where the measurement runs on several. */
   engine?: string;
@@ -35,25 +34,25 @@ export function figuresTable(figures: readonly Figure[]): string {
   return tableOf(['what', ...columns, ...(hasTargets ? ['target'] : [])], rows);
 }
 
-/** «median …, p95 …» of these milliseconds. */
 export const spread = (times: readonly number[]): string =>
   `median ${round(median(times), 1)} ms, p95 ${round(percentile(times, 0.95), 1)} ms`;
 
-/** Milliseconds that the work takes. */
+export const range = (times: readonly number[], most = 'most'): string =>
+  `median ${round(median(times))} ms, ${most} ${round(Math.max(...times))} ms`;
+
 export async function timed(work: () => Promise<unknown>): Promise<number> {
   const began = performance.now();
   await work();
   return performance.now() - began;
 }
 
-/** Milliseconds of each of so many repetitions. */
 export async function repeated(times: number, work: () => Promise<unknown>): Promise<number[]> {
   const took: number[] = [];
   for (let time = 0; time < times; time += 1) took.push(await timed(work));
   return took;
 }
 
-const MEGABYTE = 1024 * 1024;
+export const MEGABYTE = 1024 * 1024;
 export const mebibytes = (bytes: number): string => `${round(bytes / MEGABYTE)} MiB`;
 
 export const round = (value: number, digits = 0): string => value.toFixed(digits);

@@ -3,9 +3,8 @@
  * request is answered. Each request has new words and figures, so that no answer is prepared, and comes from a separate network, so that no
  * limit stops it.
  */
-import { withDemoShop } from '../demo-shop.ts';
 import { onBothServers } from './engines.ts';
-import { asJson, headersOf, signIn, type Session } from './api.ts';
+import { asJson, headersOf, readJson, signIn, type Session } from './api.ts';
 import { mebibytes, median, networkOf, round, timed, type Figure } from './figures.ts';
 import { anyProduct } from './sales.ts';
 import { watchSilence } from './silence.ts';
@@ -36,72 +35,44 @@ const QUESTIONS: Readonly<Record<string, (number: number) => string>> = {
   'the file for markets': (number) => `/market.yml?${number}`,
 };
 
+const ENVIRONMENT = { TRUST_PROXY: 'true', PUBLIC_URL: 'http://shop.example' };
+
 /** With `BENCH_PRODUCTS` goods (default: a hundred thousand) on both engines, or only on `BENCH_ENGINE`. */
-export const measureGaps = (): Promise<Figure[]> => onBothServers(measureOn);
-
-async function measureOn(engine: string, environment: Record<string, string>): Promise<Figure[]> {
-  const figures: Figure[] = [];
-  await withDemoShop(
-    PRODUCTS,
-    async ({ url, admin, memory, restart }) => {
-      const note = (figure: Figure): void => {
-        console.log(`${engine}: ${figure.what}: ${figure.value}`);
-        figures.push({ engine, ...figure });
-      };
-      const report = (what: string, { took, gaps }: Measured): void =>
-        note({
-          what,
-          value: `${round(median(gaps))}, ${round(Math.max(...gaps))}; ${round(median(took))}`,
-        });
-      const reportMemory = async (when: string): Promise<void> =>
-        note({
-          what: `memory ${when}`,
-          value: mebibytes(await memory()),
-          target: '≤ 400 MB',
-        });
-      report(
-        'the search index made at the start',
-        await measure(() => ask(`${url}/api/products?q=${encodeURIComponent('ванна')}`), 1),
-      );
-      // The process that has written the demo goods keeps their memory.
-      note({ what: 'a further start', value: `${round((await restart()) / 1000, 1)} s` });
-      await ask(`${url}/api/products?q=${encodeURIComponent('ванна')}`);
-      await reportMemory('after its first search');
-      report('no request', await measure(() => new Promise((done) => setTimeout(done, 1_000))));
-      const subcategory = await subcategoryOf(url);
-      for (const [what, path] of Object.entries(QUESTIONS)) {
-        report(what, await measure((number) => ask(url + path(number).replace('SUBCATEGORY', subcategory))));
+export const measureGaps = (): Promise<Figure[]> =>
+  onBothServers(PRODUCTS, ENVIRONMENT, async ({ url, admin, memory, restart }, report) => {
+    /** Reports the silences of the server while it answers, and the durations of the answers. */
+    const measure = async (what: string, question: (number: number) => Promise<void>, times = TIMES): Promise<void> => {
+      const took: number[] = [];
+      const gaps: number[] = [];
+      for (let time = 1; time <= times; time += 1) {
+        const watch = watchSilence(`${url}/healthz`);
+        await watch.begun;
+        took.push(await timed(() => question(time)));
+        gaps.push(await watch.stop());
       }
-      const session = await signIn(url, admin);
-      const { _id: product } = await anyProduct(url);
-      report(
-        'first search after a changed price',
-        await measure(async (number) => {
-          await reprice(url, session, product, 10_000 + number);
-          await ask(`${url}/api/products?q=${encodeURIComponent('унитаз')}&minPrice=${number}`);
-        }),
-      );
-      await reportMemory('after these requests');
-
-      interface Measured {
-        took: number[];
-        gaps: number[];
-      }
-      async function measure(question: (number: number) => Promise<void>, times = TIMES): Promise<Measured> {
-        const result: Measured = { took: [], gaps: [] };
-        for (let time = 1; time <= times; time += 1) {
-          const watch = watchSilence(`${url}/healthz`);
-          await watch.begun;
-          result.took.push(await timed(() => question(time)));
-          result.gaps.push(await watch.stop());
-        }
-        return result;
-      }
-    },
-    { TRUST_PROXY: 'true', PUBLIC_URL: 'http://shop.example', ...environment },
-  );
-  return figures;
-}
+      report(what, `${round(median(gaps))}, ${round(Math.max(...gaps))}; ${round(median(took))}`);
+    };
+    const reportMemory = async (when: string): Promise<void> =>
+      report(`memory ${when}`, mebibytes(await memory()), '≤ 400 MB');
+    const search = `${url}/api/products?q=${encodeURIComponent('ванна')}`;
+    await measure('the search index made at the start', () => ask(search), 1);
+    // The process that has written the demo goods keeps their memory.
+    report('a further start', `${round((await restart()) / 1000, 1)} s`);
+    await ask(search);
+    await reportMemory('after its first search');
+    await measure('no request', () => new Promise((done) => setTimeout(done, 1_000)));
+    const category = await readJson<{ subcategories: { _id: string }[] }>(`${url}/api/catalog/smesiteli`);
+    const subcategory = category.subcategories[0]?._id ?? '';
+    for (const [what, path] of Object.entries(QUESTIONS))
+      await measure(what, (number) => ask(url + path(number).replace('SUBCATEGORY', subcategory)));
+    const session = await signIn(url, admin);
+    const { _id: product } = await anyProduct(url);
+    await measure('first search after a changed price', async (number) => {
+      await reprice(url, session, product, 10_000 + number);
+      await ask(`${url}/api/products?q=${encodeURIComponent('унитаз')}&minPrice=${number}`);
+    });
+    await reportMemory('after these requests');
+  });
 
 let networks = 0;
 
@@ -111,11 +82,6 @@ async function ask(url: string): Promise<void> {
   // Discarded: a file of hundreds of megabytes would block the measuring process.
   for await (const _ of answer.body ?? []);
   if (!answer.ok) throw new Error(`${url} answered ${answer.status}`);
-}
-
-async function subcategoryOf(url: string): Promise<string> {
-  const category = (await (await fetch(`${url}/api/catalog/smesiteli`)).json()) as { subcategories: { _id: string }[] };
-  return category.subcategories[0]?._id ?? '';
 }
 
 async function reprice(url: string, session: Session, id: string, price: number): Promise<void> {

@@ -9,10 +9,8 @@ import { scan } from '../../pwa/journeys/scanner.ts';
  * counts as a press and two keys.
  */
 export const HAND_MS = { tap: 1_100, key: 200, scan: 1_500 } as const;
-/** The longest wait for a thing on the screen. */
 export const SEEN_MS = 60_000;
 
-/** The result of one repetition of a task. */
 export interface Lap {
   taps: number;
   keys: number;
@@ -23,7 +21,6 @@ export interface Lap {
 export const handMs = ({ taps, keys, scans }: Lap): number =>
   taps * HAND_MS.tap + keys * HAND_MS.key + scans * HAND_MS.scan;
 
-/** Acts on the page at a hand's pace, and counts the actions. */
 export class Hand {
   readonly #page: Page;
   #lap: Lap = { taps: 0, keys: 0, scans: 0, totalMs: 0 };
@@ -32,7 +29,6 @@ export class Hand {
     this.#page = page;
   }
 
-  /** Measures one task. */
   async time(work: () => Promise<void>): Promise<Lap> {
     this.#lap = { taps: 0, keys: 0, scans: 0, totalMs: 0 };
     const started = performance.now();
@@ -70,7 +66,6 @@ export class Hand {
     await scan(this.#page, code);
   }
 
-  /** The hand waits until this is visible. */
   async see(what: Locator): Promise<void> {
     await what.first().waitFor({ state: 'visible', timeout: SEEN_MS });
   }

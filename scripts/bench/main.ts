@@ -29,7 +29,6 @@ interface Part {
   readonly measure: () => Promise<Figure[]>;
 }
 
-/** Runs a part on a shop of its own. */
 const onShop = (measure: (shop: DemoShop) => Promise<Figure[]>) => (): Promise<Figure[]> =>
   withDemoShop(PRODUCTS, measure, { TRUST_PROXY: 'true' });
 

@@ -11,11 +11,10 @@ import sharp from 'sharp';
 import type { Import } from '../../api/contract/imports/imports.ts';
 import { commerceMl, makePriceList } from '../../api/proofs/fixtures/sample-price-lists.ts';
 import { demoPicturesFolder } from '../../db/seeds/place-pictures.ts';
-import { withDemoShop } from '../demo-shop.ts';
-import { asJson, fetchWithRetry, headersOf, signIn } from './api.ts';
+import { fetchWithRetry, readJson, signIn } from './api.ts';
 import { onBothServers } from './engines.ts';
 import { percentile, round, timed, type Figure } from './figures.ts';
-import { applyImport, sendList, settled } from './import.ts';
+import { applyImport, previewed, sendList } from './import.ts';
 import { anyProduct, meanwhile, sellMeanwhile } from './sales.ts';
 import { watchSilence } from './silence.ts';
 
@@ -65,59 +64,44 @@ async function servePhotos(photos: readonly Buffer[]): Promise<{ origin: string;
   return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close };
 }
 
+const ends = (times: readonly number[]): string =>
+  `median ${round(percentile(times, 0.5))}, p99 ${round(percentile(times, 0.99))}, longest ${round(Math.max(...times))} ms of ${times.length}`;
+
 export async function measurePictures(): Promise<Figure[]> {
   const photos = await makePhotos();
   const bytes = photos.reduce((sum, { length }) => sum + length, 0);
   console.log(`${PICTURES} pictures of ${round(bytes / PICTURES / 1024)} KiB on average.`);
   const { origin, close } = await servePhotos(photos);
-  return onBothServers((engine, environment) => measureOn(engine, environment, origin)).finally(close);
-}
-
-const ends = (times: readonly number[]): string =>
-  `median ${round(percentile(times, 0.5))}, p99 ${round(percentile(times, 0.99))}, longest ${round(Math.max(...times))} ms of ${times.length}`;
-
-function measureOn(engine: string, environment: Record<string, string>, origin: string): Promise<Figure[]> {
-  return withDemoShop(
-    DEMO_GOODS,
-    async ({ url, admin }) => {
-      const session = await signIn(url, admin);
-      const product = await anyProduct(url);
-      const figures: Figure[] = [];
-      const report = (what: string, value: string, target = ''): void => {
-        console.log(`${engine}: ${what}: ${value}`);
-        figures.push({ engine, what, value, target });
-      };
-      /** Reports what a seller notices while this is done. */
-      const watched = async (name: string, target: { sale: string; silence: string }, work: () => Promise<unknown>) => {
-        const sales = sellMeanwhile(url, () => signIn(url, admin), product);
-        const answers = meanwhile(() => timed(async () => (await fetchWithRetry(`${url}/healthz`)).text()), ASK_MS);
-        const silence = watchSilence(`${url}/healthz`);
-        await silence.begun;
-        await work();
-        report(`${name}: longest silence`, `${round(await silence.stop())} ms`, target.silence);
-        report(`${name}: /healthz`, ends(await answers.stop()));
-        report(`${name}: a sale`, ends(await sales.stop()), target.sale);
-      };
-      await watched('alone', { sale: '', silence: '' }, () => pause(MINUTE_MS));
-      const list = makePriceList({ count: PICTURES, odd: false });
-      const goods = list.goods.map((good, number) => ({ ...good, pictures: [`${origin}/${number}.jpg`] }));
-      const id = await sendList(url, session, commerceMl({ ...list, goods }));
-      await settled(url, session, id, ['ready', 'waiting']);
-      await watched('with pictures', { sale: 'p99 ≤ 2 times', silence: '≤ 100 ms' }, async () => {
-        await applyImport(url, session, id);
-        const took = await timed(async () => {
-          for (;;) {
-            const answer = await fetch(`${url}/api/imports/${id}`, { headers: headersOf(session) });
-            const { total, done, waiting } = (await asJson<Import>(answer)).pictures;
-            if (waiting === 0 && done !== total) throw new Error(`Only ${done} of ${total} pictures were brought`);
-            if (waiting === 0) return;
-            await pause(LOOK_MS);
-          }
-        });
-        report(`${PICTURES} pictures of 1–4 megapixels`, `${round((PICTURES * 1000) / took, 1)}/s`);
+  return onBothServers(DEMO_GOODS, { FETCH_ALLOW: '127.0.0.1' }, async ({ url, admin }, report) => {
+    const session = await signIn(url, admin);
+    const product = await anyProduct(url);
+    /** Reports what a seller notices while this is done. */
+    const watched = async (name: string, target: { sale: string; silence: string }, work: () => Promise<unknown>) => {
+      const sales = sellMeanwhile(url, () => signIn(url, admin), product);
+      const answers = meanwhile(() => timed(async () => (await fetchWithRetry(`${url}/healthz`)).text()), ASK_MS);
+      const silence = watchSilence(`${url}/healthz`);
+      await silence.begun;
+      await work();
+      report(`${name}: longest silence`, `${round(await silence.stop())} ms`, target.silence);
+      report(`${name}: /healthz`, ends(await answers.stop()));
+      report(`${name}: a sale`, ends(await sales.stop()), target.sale);
+    };
+    await watched('alone', { sale: '', silence: '' }, () => pause(MINUTE_MS));
+    const list = makePriceList({ count: PICTURES, odd: false });
+    const goods = list.goods.map((good, number) => ({ ...good, pictures: [`${origin}/${number}.jpg`] }));
+    const id = await sendList(url, session, commerceMl({ ...list, goods }));
+    await previewed(url, session, id);
+    await watched('with pictures', { sale: 'p99 ≤ 2 times', silence: '≤ 100 ms' }, async () => {
+      await applyImport(url, session, id);
+      const took = await timed(async () => {
+        for (;;) {
+          const { total, done, waiting } = (await readJson<Import>(`${url}/api/imports/${id}`, session)).pictures;
+          if (waiting === 0 && done !== total) throw new Error(`Only ${done} of ${total} pictures were brought`);
+          if (waiting === 0) return;
+          await pause(LOOK_MS);
+        }
       });
-      return figures;
-    },
-    { ...environment, FETCH_ALLOW: '127.0.0.1' },
-  );
+      report(`${PICTURES} pictures of 1–4 megapixels`, `${round((PICTURES * 1000) / took, 1)}/s`);
+    });
+  }).finally(close);
 }

@@ -52,6 +52,8 @@ const REPORTS: Readonly<Record<string, (db: Knex, filter: SoldFilter) => Promise
   receipts: (db, filter) => listReceipts(db, filter, { page: 1, limit: 50 }),
 };
 
+const middleAndLate = (took: readonly number[]): string => `${round(median(took))}, ${round(percentile(took, 0.95))}`;
+
 /** Reports over `SALES` × 3 lines; also on PostgreSQL if it can be started. */
 export const measureReports = (): Promise<Figure[]> => onBothEngines(measureOn);
 
@@ -59,50 +61,34 @@ async function measureOn(engine: string, db: Knex): Promise<Figure[]> {
   await fill(db);
   const made = await timed(() => refreshReports(db));
   const [{ count } = { count: 0 }] = (await db('sale_lines').count({ count: '*' })) as { count: number }[];
-  const figures: Figure[] = [
-    { engine, what: `all sums made once, for ${count} lines`, value: `${round(made / 1000, 1)} s` },
-  ];
+  const figures: Figure[] = [];
+  const report = (what: string, value: string): void => void figures.push({ engine, what, value });
+  report(`all sums made once, for ${count} lines`, `${round(made / 1000, 1)} s`);
   const plain = median(await repeated(3, () => plainTiles(db, THREE_YEARS)));
-  figures.push({
-    engine,
-    what: 'three years of tiles summed over the lines',
-    value: round(plain),
-  });
+  report('three years of tiles summed over the lines', round(plain));
   const firsts: number[] = [];
   for (const [period, filter] of Object.entries(PERIODS)) {
     // The first report over past months sums their goods; it is measured separately.
     firsts.push(await timed(() => readTopProducts(db, filter, { limit: 20, today: TODAY })));
     let slowest = -1;
     let value = '';
-    for (const [report, read] of Object.entries(REPORTS)) {
+    for (const [name, read] of Object.entries(REPORTS)) {
       const took = await repeated(RUNS, () => read(db, filter));
       const middle = median(took);
-      const measured = `${report} ${round(middle)}, ${round(percentile(took, 0.95))}; ${round(middle / plain, 3)}`;
+      const measured = `${name} ${middleAndLate(took)}; ${round(middle / plain, 3)}`;
       console.log(`${engine}: ${period}: ${measured}`);
       if (middle > slowest) [slowest, value] = [middle, measured];
     }
-    figures.push({ engine, what: period, value });
+    report(period, value);
   }
-  figures.push({ engine, what: 'top goods for the first time, at most', value: round(Math.max(...firsts)) });
+  report('top goods for the first time, at most', round(Math.max(...firsts)));
   const bought = await repeated(RUNS, () => readPurchase(db, { show: 'all' }, ZONE, NOW));
-  figures.push({
-    engine,
-    what: 'what to buy, all goods',
-    value: `${round(median(bought))}, ${round(percentile(bought, 0.95))}`,
-  });
+  report('what to buy, all goods', middleAndLate(bought));
   const settings = readSettings({ SHOP_TIMEZONE: ZONE });
   const opened = await repeated(RUNS, () => readToday({ db, settings }, LAST_EVENING));
-  figures.push({
-    engine,
-    what: '«Сегодня»',
-    value: `${round(median(opened))}, ${round(percentile(opened, 0.95))}`,
-  });
+  report('«Сегодня»', middleAndLate(opened));
   await sellOnce(db);
-  figures.push({
-    engine,
-    what: 'tiles of three years right after a sale',
-    value: round(await timed(() => readTiles(db, THREE_YEARS))),
-  });
+  report('tiles of three years right after a sale', round(await timed(() => readTiles(db, THREE_YEARS))));
   return figures;
 }
 

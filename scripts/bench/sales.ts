@@ -1,6 +1,6 @@
 /** Sales of tills, sent over HTTP like from their devices. */
 import { v7 as newId } from 'uuid';
-import { asJson, headersOf, fetchWithRetry, type Session } from './api.ts';
+import { asJson, readJson, sendJson, type Session } from './api.ts';
 
 const SALE_EVERY_MS = 250;
 
@@ -49,9 +49,7 @@ export function saleOf(products: readonly Product[], deviceId: string, deviceSeq
 }
 
 export async function anyProduct(url: string): Promise<Product> {
-  const { items } = await asJson<{ items: Product[] }>(
-    await fetchWithRetry(`${url}/api/products?limit=1&inStock=true`),
-  );
+  const { items } = await readJson<{ items: Product[] }>(`${url}/api/products?limit=1&inStock=true`);
   const [first] = items;
   if (first === undefined) throw new Error('The demo shop has goods');
   return first;
@@ -62,12 +60,11 @@ export function sellMeanwhile(url: string, logIn: () => Promise<Session>, produc
   const deviceId = newId();
   let session: Session | null = null;
   return meanwhile(async (deviceSeq) => {
-    const body = JSON.stringify(saleOf([product], deviceId, deviceSeq));
+    const sale = saleOf([product], deviceId, deviceSeq);
     for (;;) {
       session ??= await logIn();
-      const headers = { ...headersOf(session), 'content-type': 'application/json' };
       const began = performance.now();
-      const answer = await fetchWithRetry(`${url}/api/sales`, { method: 'POST', headers, body });
+      const answer = await sendJson(`${url}/api/sales`, session, sale);
       if (answer.status !== 401) {
         await asJson(answer);
         return performance.now() - began;

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { v7 as newId } from 'uuid';
 import type { DemoShop } from '../demo-shop.ts';
-import { headersOf, signIn, type Session } from './api.ts';
+import { headersOf, readJson, signIn, type Session } from './api.ts';
 import { mebibytes, median, networkOf, round, type Figure } from './figures.ts';
 import { saleOf, type Product } from './sales.ts';
 
@@ -16,14 +16,14 @@ const SECONDS = 3;
 const CONNECTIONS = 10;
 const LINES = 3;
 const ROUNDS = 3;
-/** Number of different listings requested in turn. */
 const LISTINGS = 3_000;
 /** Number of different searches, more than one measurement completes. */
 const SEARCHES = 20_000;
 /** As browsers send it over TLS. */
 const BROWSER = { 'accept-encoding': 'gzip, deflate, br, zstd' };
 
-export async function measureServer({ url, admin, dataDir, folder, memory, restart }: DemoShop): Promise<Figure[]> {
+export async function measureServer(shop: DemoShop): Promise<Figure[]> {
+  const { url, admin, folder, memory, restart } = shop;
   const restarts: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) restarts.push(await restart());
   const figures: Figure[] = [
@@ -31,7 +31,8 @@ export async function measureServer({ url, admin, dataDir, folder, memory, resta
     { what: 'memory after the start', value: mebibytes(await memory()) },
   ];
   const session = await signIn(url, admin);
-  const product = await anySlug(url);
+  const { items } = await readJson<{ items: { slug: string }[] }>(`${url}/api/products?limit=1`);
+  const product = items[0]?.slug ?? '';
   const listing = '/api/products?topCategorySlug=smesiteli&sort=price_asc&limit=24';
   const search = `/api/products?q=${encodeURIComponent('смеситель хром')}&limit=8`;
   for (const [what, paths, target] of [
@@ -57,22 +58,13 @@ export async function measureServer({ url, admin, dataDir, folder, memory, resta
     ['product page, rendered, uncompressed', `/p/${product}`],
   ] as const)
     figures.push(await beside({ what, target: 0.6, url, paths: [path], folder, headers: {} }));
-  figures.push({
-    what: 'memory after these requests',
-    value: mebibytes(await memory()),
-    target: '≤ 400 MB',
-  });
+  figures.push({ what: 'memory after these requests', value: mebibytes(await memory()), target: '≤ 400 MB' });
   for (const [connections, target] of [
     [CONNECTIONS, 0.6],
     [1, 0.4],
   ] as const)
-    figures.push(await sales({ url, session, dataDir, folder, connections, target }));
+    figures.push(await sales(shop, session, connections, target));
   return figures;
-}
-
-async function anySlug(url: string): Promise<string> {
-  const answer = (await (await fetch(`${url}/api/products?limit=1`)).json()) as { items: { slug: string }[] };
-  return answer.items[0]?.slug ?? '';
 }
 
 const rate = async (options: autocannon.Options): Promise<number> => {
@@ -147,22 +139,13 @@ async function beside({ what, target, url, paths, folder, headers }: Question): 
 }
 
 /** Sales per second over HTTP, relative to a raw transaction that writes the same rows to a copy of the database. */
-async function sales({
-  url,
-  session,
-  dataDir,
-  folder,
-  connections,
-  target,
-}: {
-  url: string;
-  session: Session;
-  dataDir: string;
-  folder: string;
-  connections: number;
-  target: number;
-}): Promise<Figure> {
-  const list = (await (await fetch(`${url}/api/products?limit=100&inStock=true`)).json()) as { items: Product[] };
+async function sales(
+  { url, dataDir, folder }: DemoShop,
+  session: Session,
+  connections: number,
+  target: number,
+): Promise<Figure> {
+  const list = await readJson<{ items: Product[] }>(`${url}/api/products?limit=100&inStock=true`);
   const deviceId = newId();
   let seq = 0;
   const body = () => {

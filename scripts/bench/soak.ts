@@ -4,17 +4,15 @@
  */
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { withDemoShop, type DemoShop } from '../demo-shop.ts';
-import { fetchWithRetry, headersOf, openSession, signIn } from './api.ts';
-import { onBothServers } from './engines.ts';
-import { mebibytes, networkOf, percentile, round, type Figure } from './figures.ts';
+import type { DemoShop } from '../demo-shop.ts';
+import { fetchWithRetry, headersOf, openSession, sendJson, signIn } from './api.ts';
+import { onBothServers, type Report } from './engines.ts';
+import { MEGABYTE, mebibytes, networkOf, percentile, round, type Figure } from './figures.ts';
 import { anyProduct, sellMeanwhile } from './sales.ts';
 
 const MINUTES = Number(process.env['BENCH_MINUTES'] ?? 60);
 const MINUTE_MS = 60_000;
 const DEMO_GOODS = 1_500;
-const MEGABYTE = 1024 * 1024;
-/** Slow connections of each kind at a time. */
 const SLOW = 20;
 const UPLOAD = new Blob([new Uint8Array(8 * MEGABYTE)]);
 
@@ -37,14 +35,12 @@ const STRANGERS: readonly (readonly [Ask, number])[] = [
   [page((number) => `/api/catalog/changes?since=${number}`), 500],
   [
     async (url, number) =>
-      fetchWithRetry(`${url}/api/auth/login`, {
-        method: 'POST',
-        headers: { ...headersOf(await openSession(url)), ...from(number), 'content-type': 'application/json' },
-        body: JSON.stringify({
-          phone: `+7912${String(number).padStart(7, '0')}`,
-          password: `guess-${number}-password`,
-        }),
-      }),
+      sendJson(
+        `${url}/api/auth/login`,
+        await openSession(url),
+        { phone: `+7912${String(number).padStart(7, '0')}`, password: `guess-${number}-password` },
+        from(number),
+      ),
     500,
   ],
   [
@@ -66,7 +62,6 @@ interface Load {
   readonly stop: () => Promise<{ asked: number; faults: number }>;
 }
 
-/** Begins the load of strangers and of slow connections. */
 function strangers(url: string): Load {
   let [isOver, asked, faults] = [false, 0, 0];
   const asking = STRANGERS.map(async ([ask, pauseMs]) => {
@@ -114,12 +109,9 @@ function slowly(url: string, bytes: string): () => void {
 }
 
 /** On both engines one after the other, or only on `BENCH_ENGINE`; `BENCH_MINUTES` each. */
-export const measureSoak = (): Promise<Figure[]> =>
-  onBothServers((engine, environment) =>
-    withDemoShop(DEMO_GOODS, (shop) => soak(engine, shop), { TRUST_PROXY: 'true', ...environment }),
-  );
+export const measureSoak = (): Promise<Figure[]> => onBothServers(DEMO_GOODS, { TRUST_PROXY: 'true' }, soak);
 
-async function soak(engine: string, { url, admin, memory, openFiles }: DemoShop): Promise<Figure[]> {
+async function soak({ url, admin, memory, openFiles }: DemoShop, report: Report, engine: string): Promise<void> {
   const logIn = () => signIn(url, admin);
   const product = await anyProduct(url);
   const alone = sellMeanwhile(url, logIn, product);
@@ -143,15 +135,12 @@ async function soak(engine: string, { url, admin, memory, openFiles }: DemoShop)
       .map((third) => minutes.slice((third * MINUTES) / 3, ((third + 1) * MINUTES) / 3).map(of))
       .map((values) => round(Math.max(...values)))
       .join(', ');
-  const report = (what: string, value: string, target = ''): Figure => ({ engine, what, value, target });
-  return [
-    report(`requests in ${MINUTES} minutes; faults`, `${asked}; ${faults}`, '0 faults'),
-    report('most memory in each third', `${thirds((one) => one.memory / MEGABYTE)} MiB`, 'flat'),
-    report(
-      'most open files in each third',
-      thirds((one) => one.files),
-      'flat',
-    ),
-    report('a sale', `p99 ${round(busy)} ms of ${sold.length}; alone ${round(quiet)} ms`, '≤ 3 times'),
-  ];
+  report(`requests in ${MINUTES} minutes; faults`, `${asked}; ${faults}`, '0 faults');
+  report('most memory in each third', `${thirds((one) => one.memory / MEGABYTE)} MiB`, 'flat');
+  report(
+    'most open files in each third',
+    thirds((one) => one.files),
+    'flat',
+  );
+  report('a sale', `p99 ${round(busy)} ms of ${sold.length}; alone ${round(quiet)} ms`, '≤ 3 times');
 }

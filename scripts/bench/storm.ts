@@ -1,9 +1,8 @@
 /** A restored connection: many tills send their queues at once, while others buy, browse and sell. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { v7 as newId } from 'uuid';
-import { withDemoShop } from '../demo-shop.ts';
 import { onBothServers } from './engines.ts';
-import { headersOf, fetchWithRetry, signIn, type Session } from './api.ts';
+import { fetchWithRetry, sendJson, signIn, type Session } from './api.ts';
 import { percentile, round, timed, type Figure } from './figures.ts';
 import { anyProduct, meanwhile, saleOf, sellMeanwhile, type Meanwhile, type Product } from './sales.ts';
 import { watchSilence } from './silence.ts';
@@ -13,7 +12,6 @@ const ROWS = 20;
 const DEMO_GOODS = 1_500;
 
 interface Drained {
-  /** Number of answers that asked it to retry later. */
   readonly refused: number;
   /** Duration of the answer that accepted the rows, milliseconds. */
   readonly took: number;
@@ -25,11 +23,7 @@ async function drain(url: string, session: Session, product: Product): Promise<D
   const sales = Array.from({ length: ROWS }, (_, index) => saleOf([product], deviceId, index + 1));
   for (let refused = 0; ; refused += 1) {
     const began = performance.now();
-    const answer = await fetchWithRetry(`${url}/api/sales/batch`, {
-      method: 'POST',
-      headers: { ...headersOf(session), 'content-type': 'application/json' },
-      body: JSON.stringify({ sales }),
-    });
+    const answer = await sendJson(`${url}/api/sales/batch`, session, { sales });
     if (answer.status === 503) {
       await answer.text();
       await pause(1_000 * Number(answer.headers.get('retry-after')));
@@ -49,35 +43,26 @@ const listMeanwhile = (url: string): Meanwhile =>
     return timed(async () => (await fetchWithRetry(page)).text());
   }, 50);
 
-/** On both engines, or only on `BENCH_ENGINE`: SQLite writes over one connection, PostgreSQL over as many as a server keeps. */
-export const measureStorm = (): Promise<Figure[]> => onBothServers(measureOn);
+const ends = (times: readonly number[]): string =>
+  `p95 ${round(percentile(times, 0.95))} ms, longest ${round(Math.max(...times))} ms of ${times.length}`;
 
-async function measureOn(engine: string, environment: Record<string, string>): Promise<Figure[]> {
-  return withDemoShop(
-    DEMO_GOODS,
-    async ({ url, admin }) => {
-      const session = await signIn(url, admin);
-      const product = await anyProduct(url);
-      const silence = watchSilence(`${url}/healthz`);
-      await silence.begun;
-      const [sales, listings] = [sellMeanwhile(url, () => signIn(url, admin), product), listMeanwhile(url)];
-      let drained: Drained[] = [];
-      const took = await timed(async () => {
-        drained = await Promise.all(Array.from({ length: TILLS }, () => drain(url, session, product)));
-      });
-      const [sold, listed] = [await sales.stop(), await listings.stop()];
-      const report = (what: string, value: string, target = ''): Figure => ({ engine, what, value, target });
-      const ends = (times: readonly number[]): string =>
-        `p95 ${round(percentile(times, 0.95))} ms, longest ${round(Math.max(...times))} ms of ${times.length}`;
-      return [
-        report(`${TILLS} tills, ${ROWS} sales each, all taken after`, `${round(took / 1000, 1)} s`),
-        report('told to come later', `${drained.filter(({ refused }) => refused > 0).length}`),
-        report('longest batch', `${round(Math.max(...drained.map((one) => one.took)) / 1000, 1)} s`, '≤ 45 s'),
-        report('longest silence of /healthz', `${round(await silence.stop())} ms`, '≤ 100 ms'),
-        report('a listing', ends(listed), '≤ 500 ms'),
-        report('a single sale', ends(sold), '≤ 2 s'),
-      ];
-    },
-    environment,
-  );
-}
+/** On both engines, or only on `BENCH_ENGINE`: SQLite writes over one connection, PostgreSQL over as many as a server keeps. */
+export const measureStorm = (): Promise<Figure[]> =>
+  onBothServers(DEMO_GOODS, {}, async ({ url, admin }, report) => {
+    const session = await signIn(url, admin);
+    const product = await anyProduct(url);
+    const silence = watchSilence(`${url}/healthz`);
+    await silence.begun;
+    const [sales, listings] = [sellMeanwhile(url, () => signIn(url, admin), product), listMeanwhile(url)];
+    let drained: Drained[] = [];
+    const took = await timed(async () => {
+      drained = await Promise.all(Array.from({ length: TILLS }, () => drain(url, session, product)));
+    });
+    const [sold, listed] = [await sales.stop(), await listings.stop()];
+    report(`${TILLS} tills, ${ROWS} sales each, all taken after`, `${round(took / 1000, 1)} s`);
+    report('told to come later', `${drained.filter(({ refused }) => refused > 0).length}`);
+    report('longest batch', `${round(Math.max(...drained.map((one) => one.took)) / 1000, 1)} s`, '≤ 45 s');
+    report('longest silence of /healthz', `${round(await silence.stop())} ms`, '≤ 100 ms');
+    report('a listing', ends(listed), '≤ 500 ms');
+    report('a single sale', ends(sold), '≤ 2 s');
+  });

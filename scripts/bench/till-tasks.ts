@@ -66,6 +66,11 @@ async function sellOne(repetition: Repetition): Promise<void> {
   await expect(recorded(repetition.page)).toBeVisible();
 }
 
+async function sellBefore(repetition: Repetition): Promise<void> {
+  await sellOne(repetition);
+  await clear(repetition);
+}
+
 async function pressRecord({ hand, page }: Repetition): Promise<void> {
   await hand.tap(button(page, 'Провести продажу'));
   await hand.see(recorded(page));
@@ -140,10 +145,7 @@ export const TASKS: readonly Task[] = [
   {
     what: 'return of one line by the slip’s code',
     goal: '≤ 4 s',
-    prepare: async (repetition) => {
-      await sellOne(repetition);
-      await clear(repetition);
-    },
+    prepare: sellBefore,
     run: async ({ hand, page }) => {
       const sold = (await readJournalRows(page)).findLast(({ kind }) => kind === 'sale');
       await hand.scan(`${new URL(page.url()).origin}/till/receipt/${sold?.id}`);
@@ -152,10 +154,7 @@ export const TASKS: readonly Task[] = [
   },
   {
     what: 'return of one line, found in the journal',
-    prepare: async (repetition) => {
-      await sellOne(repetition);
-      await clear(repetition);
-    },
+    prepare: sellBefore,
     run: async ({ hand, page }) => {
       await hand.tap(pill(page));
       const details = button(page, /^Чек \S+: подробнее$/);
@@ -181,10 +180,7 @@ export const TASKS: readonly Task[] = [
   {
     what: 'shift closed, drawer counted, difference explained',
     goal: '≤ 8 s',
-    prepare: async (repetition) => {
-      await sellOne(repetition);
-      await clear(repetition);
-    },
+    prepare: sellBefore,
     run: async ({ hand, page }) => {
       await hand.tap(page.getByRole('link', { name: /Смена$/ }));
       const counted = page.getByLabel(/^Насчитали в кассе/);
@@ -222,9 +218,10 @@ async function change({ hand, page }: Repetition): Promise<void> {
   await hand.seeGone(dialog);
 }
 
-async function online(page: Page): Promise<void> {
-  await page.context().setOffline(false);
-  await expect(pill(page)).toHaveAccessibleName(/^Онлайн/, { timeout: SEEN_MS });
+async function online(repetition: Repetition): Promise<void> {
+  await repetition.page.context().setOffline(false);
+  await expect(pill(repetition.page)).toHaveAccessibleName(/^Онлайн/, { timeout: SEEN_MS });
+  await clear(repetition);
 }
 
 /** Last, because a login by PIN has a session of the till. */
@@ -232,18 +229,14 @@ export const CHANGES: readonly Task[] = [
   {
     what: 'change of seller by PIN, online',
     goal: '≤ 4 s',
-    prepare: async (repetition) => {
-      await online(repetition.page);
-      await clear(repetition);
-    },
+    prepare: online,
     run: change,
   },
   {
     what: 'change of seller by PIN, without a network',
     goal: '≤ 4 s',
     prepare: async (repetition) => {
-      await online(repetition.page);
-      await clear(repetition);
+      await online(repetition);
       await repetition.page.context().setOffline(true);
       await expect(pill(repetition.page)).toHaveAccessibleName(/^Нет сети/, { timeout: SEEN_MS });
     },

@@ -2,7 +2,7 @@
  * Timing of tasks at the till: an experienced seller on a ten-inch tablet with a slow processor. The simulated hand moves at its own pace,
  * independent of the machine, and waits only when it must see something first; presses are counted, and the seconds are real time.
  */
-import type { CDPSession, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { join, resolve } from 'node:path';
 import { TABLET, waitForWorker } from '../../pwa/journeys/browser.ts';
 import { waitForCopy } from '../../pwa/journeys/device-stores.ts';
@@ -10,7 +10,7 @@ import { enterAs, setOwnPin } from '../../pwa/journeys/seller-pins.ts';
 import { runCommand } from '../../pwa/journeys/server-process.ts';
 import { login, openTill, type Person } from '../../pwa/journeys/till.ts';
 import type { DemoShop } from '../demo-shop.ts';
-import { CPU_SLOWDOWN, openPage, recordings } from './browser.ts';
+import { CPU_SLOWDOWN, openPage, recordings, slowed } from './browser.ts';
 import { median, round, type Figure } from './figures.ts';
 import { Hand, HAND_MS, handMs, type Lap } from './hand.ts';
 import { CHANGES, clear, TASKS, type Good, type Repetition, type Task } from './till-tasks.ts';
@@ -86,38 +86,30 @@ export async function measureTill({ url, admin, folder, dataDir }: DemoShop): Pr
     await enterAs(page, COLLEAGUE);
     await waitForCopy(page, { figures: true });
     const goods = await sellable(page);
-    const slow = await context.newCDPSession(page);
     const figures: Figure[] = [
       {
         what: `a hand: ${HAND_MS.tap / 1000} s a tap, ${HAND_MS.key / 1000} s a key, ${HAND_MS.scan / 1000} s a scan`,
         value: `processor ÷ ${CPU_SLOWDOWN}, ${TABLET.width} × ${TABLET.height}, median of ${TIMES}`,
       },
     ];
-    for (const task of TASKS.filter(({ what }) => ONLY.test(what)))
-      figures.push(await measured(task, { page, goods, slow }));
+    for (const task of TASKS.filter(({ what }) => ONLY.test(what))) figures.push(await measured(task, page, goods));
     await clear({ page, goods, hand: new Hand(page) });
     if (ONLY.test('recording')) figures.push(...(await recordings(page)));
-    for (const task of CHANGES.filter(({ what }) => ONLY.test(what)))
-      figures.push(await measured(task, { page, goods, slow }));
+    for (const task of CHANGES.filter(({ what }) => ONLY.test(what))) figures.push(await measured(task, page, goods));
     return figures;
   } finally {
     await context.close();
   }
 }
 
-async function measured(
-  task: Task,
-  { page, goods, slow }: { page: Page; goods: readonly Good[]; slow: CDPSession },
-): Promise<Figure> {
+async function measured(task: Task, page: Page, goods: readonly Good[]): Promise<Figure> {
   const laps: Lap[] = [];
   const hand = new Hand(page);
   for (let time = 0; time < TIMES; time += 1) {
     const from = (time * 5) % (goods.length - 4);
     const repetition: Repetition = { hand, page, goods: goods.slice(from, from + 5) };
     await task.prepare(repetition);
-    await slow.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
-    laps.push(await hand.time(() => task.run(repetition)));
-    await slow.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+    laps.push(await slowed(page, () => hand.time(() => task.run(repetition))));
   }
   return medianFigure(task, laps);
 }

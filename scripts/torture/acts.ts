@@ -12,7 +12,7 @@ import { productForm } from '../../api/proofs/fixtures/sample-forms.ts';
 import { nextPhone } from '../../api/proofs/fixtures/testing.ts';
 import type { Net } from '../../pwa/net/call.ts';
 import { type Cast, GOODS, markedName, PRICE } from './cast.ts';
-import { newAct, retryUntilAnswered, type Act, type Device } from './devices.ts';
+import { conclude, newAct, retryUntilAnswered, type Act, type Device } from './devices.ts';
 
 /** The shop accepts 60 new orders of an account per hour. */
 const ORDERS_MAX = 50;
@@ -25,7 +25,6 @@ export const upTo = (most: number): number => 1 + Math.floor(Math.random() * mos
 
 const timeOn = (till: Device): string => new Date(till.now()).toISOString();
 
-/** Sells some pieces of a product. */
 export function sell(till: Device): void {
   const [id, seq, productId, qty] = [till.newId(), till.nextSeq(), any(GOODS), upTo(3)];
   const body = {
@@ -138,17 +137,14 @@ export async function settle(admin: Net, order: Act): Promise<void> {
   order.outcome = steps.at(-1) ?? '';
 }
 
-/** The administrator corrects the stock. */
 export async function correct({ admin, corrections }: Cast): Promise<void> {
   const [productId, qty] = [any(GOODS), upTo(9)];
   const act = newAct('correction', newId(), [{ productId, qty }]);
   corrections.push(act);
   const body = { id: act.id, kind: 'receipt' as const, stockQtyBase: 0, stockQty: qty, reason: 'Поступление' };
-  act.outcome = (await retryUntilAnswered(() => admin.attempt(adjustStock, { params: { id: productId }, body }))) ?? '';
-  act.state = act.outcome === '' ? 'acknowledged' : 'refused';
+  await conclude(act, () => admin.attempt(adjustStock, { params: { id: productId }, body }));
 }
 
-/** The warehouse receives goods by a document. */
 export async function receive({ admin, corrections }: Cast): Promise<void> {
   const [productId, qty] = [any(GOODS), upTo(9)];
   const act = newAct('document', newId(), [{ productId, qty }]);
@@ -163,11 +159,11 @@ export async function receive({ admin, corrections }: Cast): Promise<void> {
     lines: [{ id: newId(), productId, typed: '', qty, price: PRICE / 2 }],
   };
   const params = { id: act.id };
-  act.outcome =
-    (await retryUntilAnswered(() => admin.attempt(saveStockDocument, { params, body: draft }))) ??
-    (await retryUntilAnswered(() => admin.attempt(bookStockDocument, { params, body: { version: 1 } }))) ??
-    '';
-  act.state = act.outcome === '' ? 'acknowledged' : 'refused';
+  await conclude(
+    act,
+    () => admin.attempt(saveStockDocument, { params, body: draft }),
+    () => admin.attempt(bookStockDocument, { params, body: { version: 1 } }),
+  );
 }
 
 /** The administrator renames a brand; an unanswered save is repeated. */
@@ -175,11 +171,9 @@ export async function edit({ admin, corrections }: Cast): Promise<void> {
   const id = any(GOODS);
   const act = newAct('edit', newId(), [], { of: id, value: `Марка ${corrections.length}` });
   corrections.push(act);
-  act.outcome =
-    (await retryUntilAnswered(() =>
-      admin.attempt(saveProduct, { params: { id }, body: productForm({ brand: act.value }, 'imagesNew') }),
-    )) ?? '';
-  act.state = act.outcome === '' ? 'acknowledged' : 'refused';
+  await conclude(act, () =>
+    admin.attempt(saveProduct, { params: { id }, body: productForm({ brand: act.value }, 'imagesNew') }),
+  );
 }
 
 /** Roubles. */
@@ -223,6 +217,5 @@ export async function close(till: Device): Promise<void> {
 
 export async function sendClosing(till: Device, act: Act): Promise<void> {
   const body = till.bodies.get(act.id) as Closing;
-  act.outcome = (await retryUntilAnswered(() => till.net.attempt(closeShift, { body }))) ?? '';
-  act.state = act.outcome === '' ? 'acknowledged' : 'refused';
+  await conclude(act, () => till.net.attempt(closeShift, { body }));
 }

@@ -42,7 +42,6 @@ export interface Cast {
   readonly tills: readonly Device[];
   readonly buyers: readonly Device[];
   readonly admin: Net;
-  /** Acts of the administrator. */
   readonly corrections: Act[];
   /** Figures and orders that people have read without access. */
   readonly leaks: string[];

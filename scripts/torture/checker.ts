@@ -11,11 +11,9 @@ import { LISTED, REPRICED } from './imports.ts';
 
 export interface Verdict {
   readonly acts: number;
-  /** Acknowledged acts missing from the books. */
   readonly lost: number;
   /** Acts that are in the books more than once, or that no device made. */
   readonly doubled: number;
-  /** Other faults, as text. */
   readonly faults: readonly string[];
 }
 
@@ -34,15 +32,18 @@ const BOOKS: Readonly<Record<Booked, { table: string; column: string; only?: [st
 type Booked = Exclude<Act['kind'], 'edit' | 'import'>;
 
 /** Outcomes of a void after which its sale no longer counts. */
-export const UNDOES: ReadonlySet<string> = new Set(['cancelled', 'never_booked']);
+const UNDOES: ReadonlySet<string> = new Set(['cancelled', 'never_booked']);
 
-/** Stock changes caused by the acts, by product: on hand and reserved. */
-function moved(acts: readonly Act[]): Map<string, { hand: number; held: number }> {
-  const voided = new Set(
+/** Ids of the sales that a void has ended. */
+export const undone = (acts: readonly Act[]): Set<string> =>
+  new Set(
     acts.flatMap(({ kind, state, outcome, of = '' }) =>
       kind === 'void' && state === 'acknowledged' && UNDOES.has(outcome) ? [of] : [],
     ),
   );
+
+function moved(acts: readonly Act[]): Map<string, { hand: number; held: number }> {
+  const voided = undone(acts);
   const sum = new Map<string, { hand: number; held: number }>();
   const add = (act: Act, hand: number, held: number): void => {
     for (const { productId, qty } of act.goods) {
@@ -150,16 +151,8 @@ async function checkTimes(db: Knex, { since, clocks }: Known): Promise<string[]>
   return faults;
 }
 
-/** The shop refuses no act of these devices for good. */
-function checkRefusals(acts: readonly Act[]): string[] {
-  return acts.flatMap(({ kind, id, state, outcome }) =>
-    state === 'refused' ? [`refused ${kind} ${id}: ${outcome}`] : [],
-  );
-}
-
 /** Facts of the tortured shop that its books are held against. */
 export interface Known {
-  /** Initial stock of each product. */
   readonly initial: number;
   /** When the first act was done, epoch ms. */
   readonly since: number;
@@ -167,7 +160,6 @@ export interface Known {
   readonly clocks: ReadonlySet<number>;
 }
 
-/** Checks all invariants. */
 export async function check(db: Knex, acts: readonly Act[], known: Known): Promise<Verdict> {
   let [lost, doubled] = [0, 0];
   const faults: string[] = [];
@@ -196,7 +188,10 @@ export async function check(db: Knex, acts: readonly Act[], known: Known): Promi
     ...(await checkPayments(db, acts)),
     ...(await checkEdits(db, acts)),
     ...(await checkTimes(db, known)),
-    ...checkRefusals(acts),
+    // The shop refuses no act of these devices for good.
+    ...acts.flatMap(({ kind, id, state, outcome }) =>
+      state === 'refused' ? [`refused ${kind} ${id}: ${outcome}`] : [],
+    ),
   );
   const proofs = {
     stock: await proveStock(db),

@@ -15,7 +15,6 @@ export interface Piece {
   readonly qty: number;
 }
 
-/** An act, and its device's knowledge of it. */
 export interface Act {
   /** An order of a buyer, or of a seller at the till. */
   readonly kind: 'sale' | 'void' | 'return' | 'order' | 'correction' | 'document' | 'shift' | 'edit' | 'import';
@@ -139,7 +138,6 @@ export class Device {
     });
   }
 
-  /** The time on the device's clock, epoch ms. */
   now(): number {
     return Date.now() + this.aheadMs;
   }
@@ -169,12 +167,10 @@ export class Device {
     this.#waiting = this.#journal.filter(({ act }) => act.state === 'waiting');
   }
 
-  /** Number of acts without a verdict. */
   get waiting(): number {
     return this.#waiting.length;
   }
 
-  /** One attempt to send the oldest rows. */
   async drain(): Promise<void> {
     const [first] = this.#waiting;
     if (first === undefined) return;
@@ -229,6 +225,12 @@ export async function answerTo<Data>(send: () => Promise<Outcome<Data>>): Promis
   const [answer] = answers;
   if (answer === undefined) throw new Error(`a call was refused: ${refusal ?? ''}`);
   return answer;
+}
+
+/** Repeats each call until it is answered, up to one that is finally refused; the act knows then how it ended. */
+export async function conclude(act: Act, ...calls: readonly Parameters<typeof retryUntilAnswered>[0][]): Promise<void> {
+  for (const call of calls) if (act.outcome === '') act.outcome = (await retryUntilAnswered(call)) ?? '';
+  act.state = act.outcome === '' ? 'acknowledged' : 'refused';
 }
 
 /** Repeats a call until it is answered or finally refused; returns the code of the refusal. */

@@ -12,7 +12,6 @@ import type { TorturedShop } from './shop.ts';
 export const LISTED = 'T-';
 /** The article that all lists have, each at a price of its own. */
 export const REPRICED = `${LISTED}0`;
-/** Number of goods that a list brings for the first time. */
 const NEW_GOODS = 3;
 /** A server's process waits for the end of a killed command's lease before it goes on. */
 const ATTEMPTS_MAX = 100;

@@ -20,40 +20,7 @@ import { startProxy, type FaultProxy, type Rule } from '../../pwa/journeys/fault
 
 const SHIFTED_CLOCK = new URL('shifted-clock.mjs', import.meta.url).href;
 
-export interface TorturedShop {
-  /** Another one after a restore. */
-  readonly db: Knex;
-  /** A folder for files of the operator's. */
-  readonly folder: string;
-  readonly addresses: readonly string[];
-  /** Applies the rule to all proxies until the returned function is called. */
-  misbehave(rule: () => Rule): () => void;
-  /** Kills a server like a power cut, and restarts it; resolves once it answers. */
-  kill(which: number): Promise<void>;
-  /** Ends the servers in order and restarts them, one after another, as a release without a migration does. */
-  roll(): Promise<void>;
-  /**
-   * Updates the shop by a release with a migration: all servers end, one of a former release is refused, and the first one that begins
-   * migrates. Throws when the schema, the backup before it or the refusal is missing.
-   */
-  update(): Promise<void>;
-  /** Kills all servers, and restarts them with clocks that are ahead by this; resolves once they answer. */
-  setClocks(aheadMs: number): Promise<void>;
-  /** By how much the servers' clocks were ahead at one time or another, ms. */
-  readonly clocks: ReadonlySet<number>;
-  /** Makes PostgreSQL crash; resolves once it has recovered. Null on SQLite, which has no process of its own. */
-  readonly crashDatabase: (() => Promise<void>) | null;
-  /** Lets no process write until this returns true, as a full disk. Null where this user may not mount one, as PostgreSQL needs. */
-  readonly fillDisk: ((isEnough: () => boolean) => Promise<void>) | null;
-  command(name: string, ...args: string[]): Promise<Ended>;
-  /** Makes a backup while the servers run. Throws when the shop's books are not in order. */
-  backup(): Promise<void>;
-  /** Stops the servers, restores the last backup, starts them again; returns what the command said. */
-  restore(): Promise<string>;
-  /** Blocks all writes for this many milliseconds. */
-  lock(ms: number): Promise<void>;
-  close(): Promise<void>;
-}
+export type TorturedShop = Awaited<ReturnType<typeof openShop>>;
 
 /** Reverts the newest migration that makes an index: nothing is lost with it, and the next start has one to apply. */
 async function undoMigration(db: Knex): Promise<void> {
@@ -73,7 +40,7 @@ async function refuseFormer(db: Knex, settings: Readonly<Record<string, string>>
   if (code !== 1 || !stderr.includes('by a newer release')) throw new Error(`a former release began: ${stderr}`);
 }
 
-export async function openShop(engine: Engine, processes: number): Promise<TorturedShop> {
+export async function openShop(engine: Engine, processes: number) {
   const folder = mkdtempSync(join(tmpdir(), 'shop-torture-'));
   // PostgreSQL, which root runs as another user, has its files below.
   chmodSync(folder, 0o755);
@@ -143,20 +110,24 @@ export async function openShop(engine: Engine, processes: number): Promise<Tortu
   const fill = disk?.fill ?? (postgres === null ? limitWrites(() => children.flatMap(({ pid }) => pid ?? [])) : null);
 
   return {
+    /** Another one after a restore. */
     get db() {
       return db;
     },
     folder,
     addresses: proxies.map(({ port }) => `http://127.0.0.1:${port}`),
-    misbehave(rule) {
+    /** Applies the rule to all proxies until the returned function is called. */
+    misbehave(rule: () => Rule): () => void {
       const lifts = proxies.map((proxy) => proxy.use(rule()));
       return () => lifts.forEach((endFault) => endFault());
     },
+    /** Makes PostgreSQL crash; resolves once it has recovered. Null on SQLite, which has no process of its own. */
     crashDatabase: postgres === null ? null : () => postgres.crash(),
+    /** Lets no process write until this returns true, as a full disk. Null where this user may not mount one, as PostgreSQL needs. */
     fillDisk:
       fill === null
         ? null
-        : async (isEnough) => {
+        : async (isEnough: () => boolean): Promise<void> => {
             // Otherwise the room that SQLite's log has taken would do for a while.
             if (postgres === null) await db.raw('PRAGMA wal_checkpoint(TRUNCATE)');
             const makeRoom = fill();
@@ -165,14 +136,20 @@ export async function openShop(engine: Engine, processes: number): Promise<Tortu
             // It ends when it finds no room for its log.
             await postgres?.crash();
           },
+    /** Kills a server like a power cut, and restarts it; resolves once it answers. */
     kill,
-    async roll() {
+    /** Ends the servers in order and restarts them, one after another, as a release without a migration does. */
+    async roll(): Promise<void> {
       for (const [index] of ports.entries()) {
         await endInOrder(index);
         await begin(index);
       }
     },
-    async update() {
+    /**
+     * Updates the shop by a release with a migration: all servers end, one of a former release is refused, and the first one that begins
+     * migrates. Throws when the schema, the backup before it or the refusal is missing.
+     */
+    async update(): Promise<void> {
       await Promise.all(ports.map((_, index) => endInOrder(index)));
       await refuseFormer(db, settings);
       await undoMigration(db);
@@ -181,17 +158,21 @@ export async function openShop(engine: Engine, processes: number): Promise<Tortu
       if (newest?.reason !== 'before-update') throw new Error('no backup was made before the update');
       if (!(await isMigrated(db))) throw new Error('the schema was not brought up to date');
     },
-    async setClocks(ms) {
+    /** Kills all servers, and restarts them with clocks that are ahead by this; resolves once they answer. */
+    async setClocks(ms: number): Promise<void> {
       aheadMs = ms;
       clocks.add(ms);
       await Promise.all(ports.map((_, index) => kill(index)));
     },
-    clocks,
-    command: (name, ...args) => startCommand(name, args, settings).ended,
-    async backup() {
+    /** By how much the servers' clocks were ahead at one time or another, ms. */
+    clocks: clocks as ReadonlySet<number>,
+    command: (name: string, ...args: string[]): Promise<Ended> => startCommand(name, args, settings).ended,
+    /** Makes a backup while the servers run. Throws when the shop's books are not in order. */
+    async backup(): Promise<void> {
       backup = /^Backup (.+?): /m.exec(await succeed('backup'))?.[1] ?? '';
     },
-    async restore() {
+    /** Stops the servers, restores the last backup, starts them again; returns what the command said. */
+    async restore(): Promise<string> {
       await Promise.all(ports.map((_, index) => end(index)));
       await db.destroy();
       const said = await succeed('restore', backup);
@@ -199,13 +180,14 @@ export async function openShop(engine: Engine, processes: number): Promise<Tortu
       await Promise.all(ports.map((_, index) => begin(index)));
       return said;
     },
-    lock: (ms) =>
+    /** Blocks all writes for this many milliseconds. */
+    lock: (ms: number): Promise<void> =>
       writeTransaction(db, async (trx) => {
         // A table that every stock change writes: a waiting process holds no lock that this one needs.
         if (isPostgres(db)) await trx.raw('LOCK TABLE movements IN ACCESS EXCLUSIVE MODE');
         await pause(ms);
       }),
-    async close() {
+    async close(): Promise<void> {
       for (const proxy of proxies) await proxy.close();
       for (const [index] of ports.entries()) await end(index);
       await db.destroy();

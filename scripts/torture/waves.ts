@@ -22,7 +22,7 @@ import type { TorturedShop } from './shop.ts';
 import type { ProxiedRequest, Rule } from '../../pwa/journeys/fault-proxy.ts';
 import { badGateway, commitThenCut, duplicate, lateOriginal, truncated } from '../../pwa/journeys/faults.ts';
 import { RECONCILE_MAX, reconcileSales } from '#contract/sales/sales.ts';
-import { UNDOES } from './checker.ts';
+import { undone } from './checker.ts';
 
 /** The acts that a backup holds, each with its outcome at that time. */
 type Kept = ReadonlyMap<Act, string>;
@@ -60,18 +60,9 @@ async function goBack(shop: TorturedShop, cast: Cast, kept: Kept): Promise<void>
   );
 }
 
-/** Ids of the sales that a void has ended. */
-function undone({ acts }: Device): Set<string> {
-  return new Set(
-    acts.flatMap(({ kind, state, outcome, of = '' }) =>
-      kind === 'void' && state === 'acknowledged' && UNDOES.has(outcome) ? [of] : [],
-    ),
-  );
-}
-
 /** Ids of the till's acknowledged acts that the backup lacks and the till must send again; sales that a void ended are marked gone. */
 function lackedBy(kept: Kept, till: Device): string[] {
-  const over = undone(till);
+  const over = undone(till.acts);
   const lacked = till.acts.filter((act) => act.state === 'acknowledged' && !kept.has(act));
   for (const act of lacked) if (over.has(act.id)) act.state = 'gone';
   return lacked.flatMap(({ id, state }) => (state === 'gone' ? [] : [id]));
@@ -79,7 +70,7 @@ function lackedBy(kept: Kept, till: Device): string[] {
 
 /** «Сверить с сервером»: the ids of the till's acknowledged acts that the shop lacks. */
 async function compare(till: Device): Promise<string[]> {
-  const over = undone(till);
+  const over = undone(till.acts);
   const done = till.acts.filter(({ state }) => state === 'acknowledged' || state === 'gone');
   const lacking: string[] = [];
   for (let start = 0; start < done.length; start += RECONCILE_MAX) {
@@ -101,7 +92,6 @@ async function compare(till: Device): Promise<string[]> {
   return lacking;
 }
 
-/** Predicate for the first request of every act. */
 function firstOfEach(): (request: ProxiedRequest) => boolean {
   const met = new Set<string>();
   return ({ method, path, body }) => {
@@ -123,6 +113,14 @@ const network =
   (shop) =>
     Promise.resolve(shop.misbehave(() => rule(firstOfEach())));
 
+/** A fault that ends by itself, and is waited for. */
+const passing =
+  (begin: (shop: TorturedShop, lockMs: number) => Promise<void> | undefined): Nemesis =>
+  (shop, lockMs) => {
+    const over = begin(shop, lockMs);
+    return Promise.resolve(() => over);
+  };
+
 /** SQLite has no processes that could be killed. */
 const DATABASE_CRASH = 'PostgreSQL killed';
 export const DISK_FULL = 'disk full';
@@ -133,23 +131,12 @@ const WRONG_CLOCKS = [3 * YEAR_MS, -4 * YEAR_MS];
 let killed = 0;
 let misset = 0;
 
-/** The faults by name. */
 export const NEMESES: Readonly<Record<string, Nemesis>> = {
   'answer cut off': network(commitThenCut),
-  'process killed': (shop) => {
-    killed += 1;
-    const back = shop.kill(killed % shop.addresses.length);
-    return Promise.resolve(() => back);
-  },
+  'process killed': passing((shop) => shop.kill((killed += 1) % shop.addresses.length)),
   'heard three times': network(duplicate),
-  [DATABASE_CRASH]: (shop) => {
-    const back = shop.crashDatabase?.();
-    return Promise.resolve(() => back);
-  },
-  'database locked': (shop, lockMs) => {
-    const over = shop.lock(lockMs);
-    return Promise.resolve(() => over);
-  },
+  [DATABASE_CRASH]: passing((shop) => shop.crashDatabase?.()),
+  'database locked': passing((shop, lockMs) => shop.lock(lockMs)),
   [DISK_FULL]: (shop, lockMs, isNoticed) => {
     const until = performance.now() + lockMs;
     let isOver = false;
@@ -159,14 +146,8 @@ export const NEMESES: Readonly<Record<string, Nemesis>> = {
       return over;
     });
   },
-  'rolling restart': (shop) => {
-    const over = shop.roll();
-    return Promise.resolve(() => over);
-  },
-  'release with a migration': (shop) => {
-    const over = shop.update();
-    return Promise.resolve(() => over);
-  },
+  'rolling restart': passing((shop) => shop.roll()),
+  'release with a migration': passing((shop) => shop.update()),
   'clocks of servers years off': async (shop) => {
     await shop.setClocks(WRONG_CLOCKS[misset % WRONG_CLOCKS.length] ?? 0);
     misset += 1;
@@ -177,7 +158,6 @@ export const NEMESES: Readonly<Record<string, Nemesis>> = {
   'half an answer': network(truncated),
 };
 
-/** The names of the faults that this shop can suffer from. */
 const possibleFaults = ({ crashDatabase, fillDisk }: TorturedShop): string[] =>
   Object.keys(NEMESES).filter(
     (name) => (name !== DATABASE_CRASH || crashDatabase !== null) && (name !== DISK_FULL || fillDisk !== null),
@@ -275,9 +255,7 @@ export async function runWaves(
     faults,
     /** Number of calls that the shop answered with 503 or 507, by the fault. */
     unavailable,
-    /** Figures and orders that people have read without access. */
     leaks: cast.leaks,
-    /** Calls that the shop answered with an error of its own, other than that it is unavailable. */
     errors: cast.errors,
     /** When the first act was done, epoch ms. */
     since,

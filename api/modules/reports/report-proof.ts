@@ -35,10 +35,13 @@ interface StoredSums {
   readonly sums: readonly Sum[];
 }
 
+/** Columns that group the facts' own ones of the same names. */
+const same = (...columns: readonly string[]) => Object.fromEntries(columns.map((column) => [column, column]));
+
 const DAYS: StoredSums = {
   table: 'report_days',
   span: 'day',
-  by: { seller_id: 'seller_id', category_slug: 'category_slug', subcategory_id: 'subcategory_id' },
+  by: same('seller_id', 'category_slug', 'subcategory_id'),
   anyOf: ['category_slug', 'subcategory_id'],
   sums: DAY_SUMS,
 };
@@ -52,23 +55,13 @@ const HOURS: StoredSums = {
 const CATEGORIES: StoredSums = {
   table: 'report_shelves',
   span: 'span',
-  by: {
-    category_slug: 'category_slug',
-    category_name: 'category_name',
-    subcategory_id: 'subcategory_id',
-    subcategory_name: 'subcategory_name',
-  },
+  by: same('category_slug', 'category_name', 'subcategory_id', 'subcategory_name'),
   sums: LINE_SUMS,
 };
 const PRODUCT_DAYS: StoredSums = {
   table: 'report_product_days',
   span: 'day',
-  by: {
-    product_id: "COALESCE(product_id, '')",
-    title: 'MAX(title)',
-    category_slug: 'category_slug',
-    subcategory_id: 'subcategory_id',
-  },
+  by: { product_id: "COALESCE(product_id, '')", title: 'MAX(title)', ...same('category_slug', 'subcategory_id') },
   groups: [
     "COALESCE(product_id, '')",
     'category_slug',

@@ -3,6 +3,7 @@
  * above the revision it has seen, in portions that let other requests run in between.
  */
 import type { Knex } from 'knex';
+import { perDatabase } from '#db/per-database.ts';
 import { type ChangedRow, readChanged } from './change-store.ts';
 import { type CatalogueHead, readHead } from './head.ts';
 import { readFile, mkdir, rename, writeFile } from 'node:fs/promises';
@@ -112,17 +113,12 @@ export async function storeFollowed(db: Knex): Promise<void> {
 }
 
 /** Returns an accessor to one structure for each database of this process. */
-export function followedBy<T extends Follower>(options: FollowedOptions<T>): (db: Knex) => FollowedGoods<T> {
-  const kept = new WeakMap<Knex, FollowedGoods<T>>();
-  return (db) => {
-    const known = kept.get(db);
-    if (known !== undefined) return known;
+export const followedBy = <T extends Follower>(options: FollowedOptions<T>): ((db: Knex) => FollowedGoods<T>) =>
+  perDatabase((db) => {
     const begun = new FollowedGoods(db, options);
-    kept.set(db, begun);
     begunFor.set(db, [...(begunFor.get(db) ?? []), begun]);
     return begun;
-  };
-}
+  });
 
 /**
  * Folder of the structures that a process stores at its end, so that the next start need not build them anew, and the version of its

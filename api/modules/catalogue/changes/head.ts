@@ -1,6 +1,7 @@
 /** Counters and settings on which public answers depend: they alone tell whether a cached one is valid. See `db/write-watch.ts`. */
 import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
+import { perDatabase } from '#db/per-database.ts';
 import { CachedRows } from '#db/write-watch.ts';
 import { catalogEpoch, EPOCH_SETTING } from '../../shop/facts/epoch.ts';
 import { SHOP_STATE_SETTINGS } from '../../shop/facts/shop-facts.ts';
@@ -40,13 +41,7 @@ function headOf(rows: readonly Readonly<Record<string, unknown>>[]): FoundHead {
   };
 }
 
-const known = new WeakMap<Knex, CachedRows<FoundHead>>();
-
-function rowsOf(db: Knex): CachedRows<FoundHead> {
-  const kept = known.get(db) ?? new CachedRows(db, SQL, headOf);
-  known.set(db, kept);
-  return kept;
-}
+const rowsOf = perDatabase((db) => new CachedRows(db, SQL, headOf));
 
 const isWhole = (head: FoundHead): head is CatalogueHead => head.epoch !== null;
 

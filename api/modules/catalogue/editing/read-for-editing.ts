@@ -2,7 +2,7 @@
 import type { Knex } from 'knex';
 import { CodedError, found } from '#contract/errors.ts';
 import type { AdminProduct, PriceChange } from '#contract/catalogue/products.ts';
-import { toRoubles } from '#contract/values/money.ts';
+import { roublesOrNull as roubles } from '#contract/values/money.ts';
 import { VARIANTS_MAX } from '#contract/catalogue/variants.ts';
 import { descending } from '#db/page.ts';
 import type { PriceHistoryRow, ProductRow } from '#db/tables.ts';
@@ -61,8 +61,6 @@ async function readVariantTitles(
       .select({ _id: 'id', title: 'title' })
   );
 }
-
-const roubles = (kopecks: number | null): number | null => (kopecks === null ? null : toRoubles(kopecks));
 
 /** Newest first, with the names of their authors; costs only for administrators. Throws `not_found`. */
 export async function listPrices(db: Knex, id: string, role: Role): Promise<PriceChange[]> {

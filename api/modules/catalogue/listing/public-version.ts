@@ -1,5 +1,6 @@
 /** Version of the public answers: it changes exactly when an answer or page for guests could, by a write or by the clock. */
 import type { Knex } from 'knex';
+import { perDatabase } from '#db/per-database.ts';
 import { currentHead, type CatalogueHead } from '../changes/head.ts';
 
 /** Pages show which goods are new and the current year: to the hour. */
@@ -38,14 +39,8 @@ export class PublicVersion {
   }
 }
 
-const versions = new WeakMap<Knex, PublicVersion>();
-
 /** The instance of this database, shared by all caches. */
-export function publicVersion(db: Knex): PublicVersion {
-  const known = versions.get(db) ?? new PublicVersion(db);
-  versions.set(db, known);
-  return known;
-}
+export const publicVersion = perDatabase((db) => new PublicVersion(db));
 
 interface Period {
   readonly name: string;

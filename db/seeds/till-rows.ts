@@ -1,15 +1,24 @@
-/** Rows of the demo shop's tills and their shifts. */
+/** Rows of the demo shop's tills, their shifts and returns. */
 import { storedCashless } from '#contract/values/cashless.ts';
 import { devicePrefix, receiptNumber } from '#contract/values/receipt-number.ts';
 import { businessDay } from '#contract/values/business-day.ts';
-import { toKopecks } from '#contract/values/money.ts';
-import type { DevicePrefixRow, DeviceRow, ShiftMoveRow, ShiftReceiptRow, ShiftRow } from '../till-tables.ts';
-import { DEMO_HASH } from './demo-ids.ts';
+import type { ReturnReceipt } from '#contract/returns/returns.ts';
+import { toKopecks, toRoubles } from '#contract/values/money.ts';
+import type { SaleLineRow } from '../tables.ts';
+import type {
+  DevicePrefixRow,
+  DeviceRow,
+  ReturnLineRow,
+  ReturnRow,
+  ShiftMoveRow,
+  ShiftReceiptRow,
+  ShiftRow,
+} from '../till-tables.ts';
+import { DEMO_HASH, demoId } from './demo-ids.ts';
 import type { DemoLife } from './demo-life.ts';
-import type { Context } from './life-rows.ts';
-import type { PrintedAs } from './seed-rows.ts';
+import type { DemoReturn } from './demo-sales.ts';
+import { type Booking, type PrintedAs, receiptColumns } from './seed-rows.ts';
 
-/** The tills with their prefixes, which continue after the shop's last device. */
 function prefixesOf({ receipts }: DemoLife, lastDevice: number): Map<string, string> {
   const tills = [...new Set(receipts.map(({ till }) => till.id))].sort();
   return new Map(tills.map((id, index) => [id, devicePrefix(lastDevice + index + 1)]));
@@ -34,52 +43,37 @@ export function numbersOf(life: DemoLife, lastDevice: number): (id: string) => P
 /** The tills, retired from the start: they will never contact the shop, so that the office must not report them as silent. */
 export function tillRows(
   life: DemoLife,
-  { now, actorId, lastDevice }: { now: Date; actorId: string | null; lastDevice: number },
-): { devices: DeviceRow[]; prefixes: DevicePrefixRow[] } {
-  const devices = [...prefixesOf(life, lastDevice)].map(([id, prefix]): DeviceRow => {
+  { actorId }: Booking,
+  now: Date,
+  lastDevice: number,
+): { devices: Partial<DeviceRow>[]; prefixes: Partial<DevicePrefixRow>[] } {
+  const devices = [...prefixesOf(life, lastDevice)].map(([id, prefix]) => {
     const its = life.receipts.filter(({ till }) => till.id === id);
     const [first, last] = [its[0], its.at(-1)];
     return {
       id,
       prefix,
-      unregistered: false,
       name: first?.till.name ?? '',
       registered_by: actorId,
       created_at: first?.at ?? '',
       began_at: first?.at ?? null,
       last_seen_at: last?.at ?? null,
       last_seq: last?.seq ?? 0,
-      pending_count: 0,
-      pending_rows: null,
-      pending_total: 0,
-      acknowledged: null,
       skew_ms: 0,
-      app_version: '',
       persisted: true,
-      storage_places: null,
-      storage_room: null,
       retired_at: now.toISOString(),
-      contact_key: null,
-      former_contact_key: null,
-      copy_of: null,
-      began_after: 0,
-    };
+    } satisfies Partial<DeviceRow>;
   });
-  const prefixes = devices.map(({ id, prefix, created_at }): DevicePrefixRow => ({
-    prefix,
-    device_id: id,
-    last_seq: 0,
-    first_seen_at: created_at,
-  }));
+  const prefixes = devices.map(({ id, prefix, created_at }) => ({ prefix, device_id: id, first_seen_at: created_at }));
   return { devices, prefixes };
 }
 
 /** Closings as the server books those of a till whose clock is right. */
 export function shiftRows(
   { shifts }: DemoLife,
-  { timeZone, actorId }: Pick<Context, 'timeZone' | 'actorId'>,
-): { shifts: ShiftRow[]; receipts: ShiftReceiptRow[]; moves: ShiftMoveRow[] } {
-  const rows = shifts.map(({ id, till, receipts, opening, counted, note, openedAt, closedAt }): ShiftRow => ({
+  { timeZone, actorId }: Booking,
+): { shifts: Partial<ShiftRow>[]; receipts: ShiftReceiptRow[]; moves: ShiftMoveRow[] } {
+  const rows = shifts.map(({ id, till, receipts, opening, counted, note, openedAt, closedAt }): Partial<ShiftRow> => ({
     id,
     device_id: till.id,
     revision: 1,
@@ -97,11 +91,8 @@ export function shiftRows(
     counted: toKopecks(counted),
     note,
     opening: toKopecks(opening),
-    handover: '',
     blind: true,
     received_at: closedAt,
-    confirmed_at: null,
-    confirmed_by: null,
   }));
   const counted = shifts.flatMap(({ id, till, receipts }) =>
     receipts.map((receipt): ShiftReceiptRow => ({
@@ -127,4 +118,39 @@ export function shiftRows(
     })),
   );
   return { shifts: rows, receipts: counted, moves };
+}
+
+export function returnRows(
+  returns: readonly DemoReturn[],
+  saleLines: readonly SaleLineRow[],
+  booking: Booking,
+): { returns: Partial<ReturnRow>[]; lines: Partial<ReturnLineRow>[] } {
+  const lineIds = new Map(saleLines.map(({ id, sale_id, position }) => [`${sale_id} ${position}`, id]));
+  const rows = returns.map(({ id, sale, position, product, qty, price, reason, at }): Partial<ReturnRow> => {
+    const printed = booking.numberOf(id);
+    const { id: productId, title } = product;
+    const stockQty = booking.leftAfter(id, productId);
+    const receipt: ReturnReceipt = {
+      id,
+      number: printed.number,
+      total: toRoubles(qty * price),
+      items: [{ position, productId, title, qty, price: toRoubles(price), fate: 'restock', stockQty }],
+      replayed: false,
+      returnedAt: at,
+      receivedAt: at,
+      revision: booking.revisions.figures,
+    };
+    return { ...receiptColumns(receipt, printed, at, booking), sale_id: sale.id, returned_at: at, reason };
+  });
+  const lines = returns.map(({ id, sale, position, product, qty, price }, index): Partial<ReturnLineRow> => ({
+    id: demoId('8013', index + 1),
+    return_id: id,
+    position,
+    sale_line_id: lineIds.get(`${sale.id} ${position}`) ?? null,
+    product_id: product.id,
+    qty,
+    price,
+    fate: 'restock',
+  }));
+  return { returns: rows, lines };
 }
