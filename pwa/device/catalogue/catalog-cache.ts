@@ -4,7 +4,7 @@ import type { CategoryWithFeatures } from '#contract/catalogue/catalog.ts';
 import type { Synonym } from '#contract/search/synonym.ts';
 import { formerSlugs, keepFormerSlugs } from './catalog-cache-former.ts';
 import { searchOf, updateSearchIndex } from './catalog-cache-search.ts';
-import { areSynonyms, isCategory, packFormerRows } from './copy-rows.ts';
+import { areSynonyms, isCategory } from './copy-rows.ts';
 import { isSoundPart, packPart } from '../rows/goods-part.ts';
 import { StoredGoods } from './stored-goods.ts';
 import { tidyCopy } from './tidy-copy.ts';
@@ -108,16 +108,16 @@ export class CatalogueCopy {
     await this.load();
     // The rows that the page replaces are read from memory.
     await this.catchUp();
-    const { goods, categories, former, meta } = this.db;
+    const { goods, products, categories, former, meta } = this.db;
     const cursor: CopyCursor = { epoch: page.epoch, since: page.to, after: page.after };
     const part = page.products.length + page.removed.length > 0 ? packPart(page.products, page.removed) : undefined;
     // During the first download no row has a former slug.
     const replaced = restart || !this.state.complete ? [] : formerSlugs(this.products, page);
-    const stored = await this.db.transaction('rw', goods, categories, former, meta, async () => {
+    const stored = await this.db.transaction('rw', goods, products, categories, former, meta, async () => {
       const kept = await this.mark();
       if (since !== undefined && !isSamePlace(kept, since)) return undefined;
       const mark = restart ? BEGINNING : kept;
-      if (restart) await Promise.all([goods.clear(), categories.clear(), former.clear()]);
+      if (restart) for (const table of [goods, products, categories, former]) await table.clear();
       if (mark.complete) await keepFormerSlugs(this.db, replaced, page);
       const key = part && (await goods.add({ ...part }));
       if (page.categories !== undefined) {
@@ -173,7 +173,6 @@ export class CatalogueCopy {
 
   private async readAll(): Promise<void> {
     this.listen();
-    const areRowsSound = await packFormerRows(this.db);
     const { goods, search, meta } = this.db;
     const { reached, parts, index } = await this.db.transaction('r', [goods, search, meta], async () => ({
       reached: await this.mark(),
@@ -188,7 +187,9 @@ export class CatalogueCopy {
     searchOf(this).offer(index);
     this.takeRest(rest);
     this.reached = reached;
-    if (!areRowsSound || sound.length < parts.length || !rest.isSound) await this.beginAnew();
+    // A mark without goods is that of an early version, whose goods lay elsewhere.
+    const lacksGoods = parts.length === 0 && reached.since > 0;
+    if (lacksGoods || sound.length < parts.length || !rest.isSound) await this.beginAnew();
     await this.refreshState(true, { loaded: true });
   }
 
