@@ -1,16 +1,13 @@
 /** Role-bound figures lie beside the journal, so that a receipt and its stock settle in one transaction; wiped with the person. */
 import type { CatalogFigures, Figure } from '#contract/listing/catalog-feed.ts';
-import { isSamePlace } from './copy-state.ts';
+import { isSamePlace, type CopyCursor } from './copy-state.ts';
 import { journalDb } from '../database/database.ts';
 import type { Figures } from '../rows/journal-types.ts';
 import { onWipe } from '../person/session.ts';
 import { FIGURES_META } from '../person/stored-person.ts';
 
 /** Position in the feed of figures, and the viewer they were fetched for. */
-export interface FiguresCursor {
-  epoch: string | null;
-  since: number;
-  after: string | undefined;
+export interface FiguresCursor extends CopyCursor {
   /** Owner of the figures (`ViewerKey.holder`); another viewer starts from the beginning. */
   viewer: string;
   complete: boolean;
