@@ -21,6 +21,7 @@ import { useShop } from '../../queries/shop.ts';
 import { useViewer } from '../../queries/viewer.ts';
 import { ToCatalog } from '../../parts/page/button-link.tsx';
 import { RetryButton } from '../../parts/page/not-loaded.tsx';
+import { LinkButton, OutlineButton } from '../../ui/act-buttons.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -92,9 +93,7 @@ function Comparison({ asked, own, isShared }: ComparedProps) {
                 Оставить у себя
               </Button>
             ) : (
-              <Button variant="link" onClick={clear}>
-                Очистить
-              </Button>
+              <LinkButton onClick={clear}>Очистить</LinkButton>
             )}
           </div>
         )}
@@ -144,16 +143,7 @@ function PricesOf({ views }: { views: readonly ProductView[] }) {
 
 function GoneNotice({ count, onForget }: { count: number; onForget: (() => void) | null }) {
   return (
-    <Notice
-      tone="neutral"
-      action={
-        onForget !== null && (
-          <Button variant="outline" onClick={onForget}>
-            Понятно
-          </Button>
-        )
-      }
-    >
+    <Notice tone="neutral" action={onForget !== null && <OutlineButton onClick={onForget}>Понятно</OutlineButton>}>
       {counted(count, 'товар больше не продаётся', 'товара больше не продаются', 'товаров больше не продаются')},
       поэтому {count === 1 ? 'его здесь нет' : 'их здесь нет'}.
     </Notice>
