@@ -175,7 +175,7 @@ export interface KeptForm {
 
 /** Data of the device's holder: their belongings, flags, the last known person, the sync engine's status. */
 export class DeviceDatabase extends Dexie {
-  cart!: EntityTable<CartItem, 'id'>;
+  cart!: Table<CartItem, string>;
   favourites!: Table<Favourite, string>;
   /** Acts of logged-in people on lines of the cart and the favourites. */
   lineActs!: Table<LineAct, [personId: string, kind: string, productId: string]>;
