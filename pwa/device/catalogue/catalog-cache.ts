@@ -10,6 +10,7 @@ import { StoredGoods } from './stored-goods.ts';
 import { tidyCopy } from './tidy-copy.ts';
 import { EMPTY_COPY, isSamePlace, type CopyCursor, type CopyState } from './copy-state.ts';
 import { catalogueDb, type CatalogueDatabase } from '../database/database.ts';
+import { watched } from '../database/watched.ts';
 
 interface Mark {
   key: 'copy';
@@ -44,8 +45,9 @@ export class CatalogueCopy {
   categories: CategoryWithFeatures[] = [];
   synonyms: readonly Synonym[] = [];
   private readonly db: CatalogueDatabase;
-  private readonly listeners = new Set<() => void>();
-  private state: CopyState = EMPTY_COPY;
+  private readonly state = watched<CopyState>(EMPTY_COPY);
+  readonly read = this.state.read;
+  readonly subscribe = this.state.subscribe;
   /** The cursor that memory has reached. Another tab may have moved the stored copy on. */
   private reached: CopyCursor = BEGINNING;
   private loading: Promise<void> | undefined;
@@ -56,13 +58,6 @@ export class CatalogueCopy {
   constructor(db: CatalogueDatabase = catalogueDb) {
     this.db = db;
   }
-
-  readonly read = (): CopyState => this.state;
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
-  };
 
   /** Reads the copy into memory, once; rejects without a database, as on a server. */
   load(): Promise<void> {
@@ -112,7 +107,7 @@ export class CatalogueCopy {
     const cursor: CopyCursor = { epoch: page.epoch, since: page.to, after: page.after };
     const part = page.products.length + page.removed.length > 0 ? packPart(page.products, page.removed) : undefined;
     // During the first download no row has a former slug.
-    const replaced = restart || !this.state.complete ? [] : formerSlugs(this.products, page);
+    const replaced = restart || !this.read().complete ? [] : formerSlugs(this.products, page);
     const stored = await this.db.transaction('rw', goods, products, categories, former, meta, async () => {
       const kept = await this.mark();
       if (since !== undefined && !isSamePlace(kept, since)) return undefined;
@@ -163,7 +158,7 @@ export class CatalogueCopy {
 
   /** Publishes the outcome of an attempt to confirm the copy; each failure anew, since the copy has aged by then. */
   noteRefresh(refreshFailed: boolean): void {
-    if (refreshFailed || this.state.refreshFailed) this.setState({ refreshFailed });
+    if (refreshFailed || this.read().refreshFailed) this.setState({ refreshFailed });
   }
 
   private async mark(): Promise<Mark['value']> {
@@ -227,7 +222,7 @@ export class CatalogueCopy {
   private async refreshState(contentChanged: boolean, more: Partial<CopyState> = {}): Promise<void> {
     const { complete, syncedAt } = await this.mark();
     const { since: revision, epoch } = this.reached;
-    const version = this.state.version + (contentChanged ? 1 : 0);
+    const version = this.read().version + (contentChanged ? 1 : 0);
     this.setState({ ...more, complete, revision, epoch, syncedAt, version });
     if (!contentChanged) return;
     void updateSearchIndex(this);
@@ -254,8 +249,7 @@ export class CatalogueCopy {
   }
 
   private setState(change: Partial<CopyState>): void {
-    this.state = { ...this.state, ...change };
-    for (const listener of this.listeners) listener();
+    this.state.set({ ...this.read(), ...change });
   }
 
   private post(message: CopyMessage): void {
