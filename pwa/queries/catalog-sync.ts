@@ -20,6 +20,7 @@ import { CATEGORIES } from './categories.ts';
 import { GOODS } from './goods.ts';
 import { viewerOf } from './viewer.ts';
 
+type FeedPage = Pick<CatalogChanges, 'epoch' | 'to' | 'after' | 'more'>;
 type FeedQuery = Pick<CopyCursor, 'since' | 'after'>;
 type RenewLease = () => Promise<unknown>;
 
@@ -45,10 +46,7 @@ async function inOneTab(name: string, work: (renewLease: RenewLease) => Promise<
 }
 
 /** Fetches and stores the pages of a feed from the stored cursor on; either step may end it. */
-async function readFeed<
-  Cursor extends CopyCursor,
-  Page extends Pick<CatalogChanges, 'epoch' | 'to' | 'after' | 'more'>,
->(
+async function readFeed<Cursor extends CopyCursor, Page extends FeedPage>(
   stored: Cursor,
   renewLease: RenewLease,
   fetchPage: (query: FeedQuery) => Promise<Page | null>,
