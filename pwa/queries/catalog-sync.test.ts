@@ -92,15 +92,18 @@ const goods = (count: number) =>
 const held = () => [...catalogueCopy.products.keys()].sort();
 
 describe('the copy follows the server', () => {
-  test('to the end of the feed, reporting its progress', async () => {
+  test('to the end of the feed, showing the progress of a long download', async () => {
     server.rows = goods(5);
-    const seen: unknown[] = [];
-    await syncCatalogue({ onProgress: (progress) => seen.push(progress) });
+    const now = Date.now();
+    let reads = 0;
+    vi.spyOn(Date, 'now').mockImplementation(() => now + 4_000 * (reads += 1));
+    const seen = new Set<unknown>();
+    const stop = catalogueCopy.subscribe(() => seen.add(catalogueCopy.read().progress));
+    await syncCatalogue();
+    stop();
+    vi.restoreAllMocks();
     expect(held()).toEqual(['p0', 'p1', 'p2', 'p3', 'p4']);
-    expect(seen).toEqual([
-      { done: 2, total: 5 },
-      { done: 4, total: 5 },
-    ]);
+    expect([...seen]).toEqual([null, { done: 2, total: 5 }, { done: 4, total: 5 }]);
     expect(catalogueCopy.read()).toMatchObject({ complete: true, revision: 5, progress: null });
   });
 

@@ -1,6 +1,6 @@
 /** Keeps the copy up to date by the change feed, then the figures: one tab at a time, resumed where it stopped. */
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
-import { catalogChanges, catalogFigures } from '#contract/listing/catalog-feed.ts';
+import { catalogChanges, catalogFigures, type CatalogChanges } from '#contract/listing/catalog-feed.ts';
 import { seesWholesale } from '#contract/roles.ts';
 import { catalogueCopy } from '../device/catalogue/catalog-cache.ts';
 import {
@@ -10,6 +10,7 @@ import {
   readFigures,
   subscribeFigures,
 } from '../device/catalogue/catalog-cache-figures.ts';
+import type { CopyCursor } from '../device/catalogue/copy-state.ts';
 import { isCopyOutdated } from '../device/catalogue/outdated-copy.ts';
 import { catalogueDb } from '../device/database/database.ts';
 import { lacksSession, lastPerson, readPresence } from '../device/person/session.ts';
@@ -19,11 +20,9 @@ import { CATEGORIES } from './categories.ts';
 import { GOODS } from './goods.ts';
 import { viewerOf } from './viewer.ts';
 
-export interface SyncOptions {
-  signal?: AbortSignal;
-  /** Products received and in total, while a download of more than one page runs. */
-  onProgress?: (progress: { done: number; total: number }) => void;
-}
+type FeedPage = Pick<CatalogChanges, 'epoch' | 'to' | 'after' | 'more'>;
+type FeedQuery = Pick<CopyCursor, 'since' | 'after'>;
+type RenewLease = () => Promise<unknown>;
 
 /** Delay before progress is shown: a shorter download needs none. */
 const PROGRESS_AFTER_MS = 3_000;
@@ -32,7 +31,7 @@ const PROGRESS_AFTER_MS = 3_000;
 const LEASE_MS = 60_000;
 
 /** Runs the work in one tab; one that has not renewed its lease hangs, and can't store its result later, as the cursor moved on. */
-async function inOneTab(name: string, work: (renewLease: () => Promise<unknown>) => Promise<void>): Promise<void> {
+async function inOneTab(name: string, work: (renewLease: RenewLease) => Promise<void>): Promise<void> {
   const key = `lease of ${name}`;
   const renewLease = () => catalogueDb.meta.put({ key, value: Date.now() + LEASE_MS });
   const begin = async (): Promise<void> => {
@@ -46,36 +45,48 @@ async function inOneTab(name: string, work: (renewLease: () => Promise<unknown>)
   if (isOver) await withWebLock(name, { steal: true }, begin);
 }
 
+/** Fetches and stores the pages of a feed from the stored cursor on; either step may end it. */
+async function readFeed<Cursor extends CopyCursor, Page extends FeedPage>(
+  stored: Cursor,
+  renewLease: RenewLease,
+  fetchPage: (query: FeedQuery) => Promise<Page | null>,
+  store: (page: Page, at: { since: Cursor; restart: boolean }) => Promise<boolean>,
+): Promise<void> {
+  let kept = stored;
+  let cursor = stored;
+  for (;;) {
+    const page = await fetchPage({ since: cursor.since, after: cursor.after });
+    if (page === null) return;
+    await renewLease();
+    // The server's database is another one, or an older copy: the content here is foreign.
+    const foreign = (cursor.epoch !== null && cursor.epoch !== page.epoch) || page.to < cursor.since;
+    if (foreign && cursor.since > 0) {
+      cursor = { ...cursor, epoch: page.epoch, since: 0, after: undefined };
+      continue;
+    }
+    const restart = cursor.since === 0 && cursor.after === undefined;
+    if (!(await store(page, { since: kept, restart })) || !page.more) return;
+    kept = { ...cursor, epoch: page.epoch, since: page.to, after: page.after };
+    cursor = kept;
+  }
+}
+
 /** Brings the copy to the server's present state. Throws the errors of `net`; pages already stored stay. */
-export async function syncCatalogue({ signal, onProgress }: SyncOptions = {}): Promise<void> {
+export async function syncCatalogue(): Promise<void> {
   await catalogueCopy.load();
   await catalogueCopy.catchUp();
   await inOneTab('catalogue-sync', async (renewLease) => {
     try {
       const startedAt = Date.now();
-      let kept = await catalogueCopy.cursor();
-      let cursor = kept;
-      for (;;) {
-        const page = await call(catalogChanges, { query: { since: cursor.since, after: cursor.after }, signal });
-        await renewLease();
-        // The server's database is another one, or an older copy: the content here is foreign.
-        const foreign = (cursor.epoch !== null && cursor.epoch !== page.epoch) || page.to < cursor.since;
-        if (foreign && cursor.since > 0) {
-          cursor = { epoch: page.epoch, since: 0, after: undefined };
-          continue;
-        }
-        const restart = cursor.since === 0 && cursor.after === undefined;
+      const fetchPage = (query: FeedQuery) => call(catalogChanges, { query });
+      await readFeed(await catalogueCopy.cursor(), renewLease, fetchPage, async (page, at) => {
         // Another tab has taken over while this one hung, and continues.
-        if (!(await catalogueCopy.apply(page, { restart, since: kept }))) break;
-        if (!page.more) break;
+        if (!(await catalogueCopy.apply(page, at))) return false;
         const done = catalogueCopy.products.size;
-        const progress = { done, total: done + page.left };
-        if (!catalogueCopy.read().complete && Date.now() - startedAt > PROGRESS_AFTER_MS)
-          catalogueCopy.showProgress(progress);
-        onProgress?.(progress);
-        kept = { epoch: page.epoch, since: page.to, after: page.after };
-        cursor = kept;
-      }
+        if (page.more && !catalogueCopy.read().complete && Date.now() - startedAt > PROGRESS_AFTER_MS)
+          catalogueCopy.showProgress({ done, total: done + page.left });
+        return true;
+      });
       catalogueCopy.noteRefresh(false);
     } catch (error) {
       catalogueCopy.noteRefresh(true);
@@ -92,28 +103,19 @@ export async function syncFigures(): Promise<void> {
   if (person === null || lacksSession(status) || !seesWholesale(person.role)) return;
   const viewer = viewerOf(person).holder;
   await inOneTab('figures-sync', async (renewLease) => {
-    let kept = await figuresCursor(viewer);
-    let cursor = kept;
-    for (;;) {
+    let moment: string | null = null;
+    const fetchPage = async (query: FeedQuery) => {
       // The person may have left in another tab, whose word has not reached this one; their cookie still works. The
       // person is removed from the device before the figures, so this comes after the cursor was read.
-      if (viewerOf((await lastPerson())?.user ?? null).holder !== viewer) return;
-      const moment = await figuresMoment();
-      const page = await call(catalogFigures, { query: { since: cursor.since, after: cursor.after } });
-      await renewLease();
-      const foreign = (cursor.epoch !== null && cursor.epoch !== page.epoch) || page.to < cursor.since;
-      if (foreign && cursor.since > 0) {
-        cursor = { ...cursor, epoch: page.epoch, since: 0, after: undefined };
-        continue;
-      }
-      const restart = cursor.since === 0 && cursor.after === undefined;
+      if (viewerOf((await lastPerson())?.user ?? null).holder !== viewer) return null;
+      moment = await figuresMoment();
+      return call(catalogFigures, { query });
+    };
+    await readFeed(await figuresCursor(viewer), renewLease, fetchPage, async (page, at) => {
       // The person may have changed while the page was loading.
-      if (viewerOf(readPresence().person).holder !== viewer) return;
-      if (!(await applyFigures(page, viewer, { moment, since: kept, restart }))) return;
-      if (!page.more) break;
-      kept = { ...cursor, epoch: page.epoch, since: page.to, after: page.after };
-      cursor = kept;
-    }
+      if (viewerOf(readPresence().person).holder !== viewer) return false;
+      return applyFigures(page, viewer, { moment, ...at });
+    });
   });
   await readFigures(viewer);
 }

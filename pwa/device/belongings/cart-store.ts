@@ -1,9 +1,10 @@
 /** This device's cart: one entry a product, whole quantities, 1 to 999. Screens use `cart.ts`. */
 import { CART_QTY_MAX, clampCartQty } from '#contract/values/quantity.ts';
 import { deviceDb, type DeviceDatabase } from '../database/database.ts';
-import { type CartItem, sortedByAdded, readCartFields } from '../rows/belonging-rows.ts';
-import { assertOnDevice, change, onDeviceBack, read, type Unkept } from './device-or-memory.ts';
-import { actTables, noteActs, type Quantities } from './line-acts.ts';
+import { type CartItem, readCartFields } from '../rows/belonging-rows.ts';
+import { assertOnDevice, type Unkept } from './device-or-memory.ts';
+import { actTables } from './line-acts.ts';
+import { listCommands } from './list-commands.ts';
 
 const OLD_KEY = 'cart';
 const IMPORTED = 'oldCartImported';
@@ -11,17 +12,18 @@ const IMPORTED = 'oldCartImported';
 /** Goods being added: `price` is the public one in roubles, since a guest's cart may become anybody's. */
 export type CartGoods = Omit<CartItem, 'qty' | 'addedAt' | 'changedAt'>;
 
-const tables = (db: DeviceDatabase) => [db.cart, ...actTables(db)];
+const list = listCommands<CartItem>((db) => db.cart, {
+  follows: 'cart',
+  // The lines in memory come on top of those that the device has.
+  move: (items) =>
+    addAllToCart(
+      items.map(({ qty, addedAt: _at, changedAt: _changed, ...goods }) => ({ goods, qty })),
+      deviceDb,
+    ),
+});
 
-/**
- * Runs `work`, which returns the quantities it has left, in one transaction with the note of what a logged-in person did.
- * @param given the database to write to; by default that of the device, or memory where the device stores nothing
- */
-async function write(work: (db: DeviceDatabase) => Promise<Quantities>, given?: DeviceDatabase): Promise<void> {
-  const writeTo = (db: DeviceDatabase): Promise<void> =>
-    db.transaction('rw', tables(db), async () => noteActs(db, 'cart', await work(db)));
-  await (given === undefined ? change(writeTo) : writeTo(given));
-}
+export const removeFromCart = list.remove;
+export const clearCart = list.clear;
 
 /** Adds a product, or more of one that is already there; at most 999 in all. */
 export const addToCart = (goods: CartGoods, qty = 1, db?: DeviceDatabase) => addAllToCart([{ goods, qty }], db);
@@ -32,7 +34,7 @@ export function addAllToCart(
   given?: DeviceDatabase,
 ): Promise<void> {
   const now = Date.now();
-  return write(async ({ cart }) => {
+  return list.write(async (cart) => {
     const sums = new Map<string, number>();
     for (const [index, { goods, qty }] of rows.entries()) {
       const known = await cart.get(goods.id);
@@ -48,22 +50,15 @@ export function addAllToCart(
 
 export function setCartQty(id: string, wanted: number, given?: DeviceDatabase): Promise<void> {
   const qty = clampCartQty(wanted);
-  return write(
-    async ({ cart }) => ((await cart.update(id, { qty, changedAt: new Date().toISOString() })) > 0 ? [[id, qty]] : []),
+  return list.write(
+    async (cart) => ((await cart.update(id, { qty, changedAt: new Date().toISOString() })) > 0 ? [[id, qty]] : []),
     given,
   );
 }
 
-export function removeFromCart(id: string, given?: DeviceDatabase): Promise<void> {
-  return write(async ({ cart }) => {
-    await cart.delete(id);
-    return [[id, 0]];
-  }, given);
-}
-
 /** Restores removed items at their former place and quantity; pieces added since are added on top. A price of 0 is none. */
 export function returnToCart(items: readonly CartItem[], given?: DeviceDatabase): Promise<void> {
-  return write(async ({ cart }) => {
+  return list.write(async (cart) => {
     const sums = new Map<string, number>();
     for (const item of items) {
       const known = await cart.get(item.id);
@@ -83,12 +78,11 @@ export async function returnToKeptCart(items: readonly CartItem[]): Promise<void
 }
 
 /** Remembers these public prices (roubles by product id) as the ones last seen. */
-export async function rememberCartPrices(prices: ReadonlyMap<string, number>, given?: DeviceDatabase): Promise<void> {
-  const writeTo = (db: DeviceDatabase) =>
-    db.transaction('rw', db.cart, async () => {
-      for (const [id, price] of prices) await db.cart.update(id, { price });
-    });
-  await (given === undefined ? change(writeTo) : writeTo(given));
+export function rememberCartPrices(prices: ReadonlyMap<string, number>, given?: DeviceDatabase): Promise<void> {
+  return list.write(async (cart) => {
+    for (const [id, price] of prices) await cart.update(id, { price });
+    return [];
+  }, given);
 }
 
 /** Removes ordered pieces from the cart; a piece added since, in another tab too, stays. */
@@ -96,7 +90,7 @@ export function removeOrdered(
   ordered: readonly { productId: string; qty: number }[],
   given?: DeviceDatabase,
 ): Promise<void> {
-  return write(async ({ cart }) => {
+  return list.write(async (cart) => {
     const rest = new Map<string, number>();
     for (const { productId, qty } of ordered) {
       const left = Math.max(0, ((await cart.get(productId))?.qty ?? 0) - qty);
@@ -107,22 +101,6 @@ export function removeOrdered(
     return [...rest];
   }, given);
 }
-
-export function clearCart(given?: DeviceDatabase): Promise<void> {
-  return write(async ({ cart }) => {
-    const ids = await cart.toCollection().primaryKeys();
-    await cart.clear();
-    return ids.map((id) => [id, 0]);
-  }, given);
-}
-
-/** The lines in memory come on top of those that the device has. */
-onDeviceBack(async (from) => {
-  const { items } = await cartOf(from);
-  const rows = items.map(({ qty, addedAt: _at, changedAt: _changed, ...goods }) => ({ goods, qty }));
-  await addAllToCart(rows, deviceDb);
-  await from.cart.clear();
-});
 
 /** Reads the entries of an older cart: entries without an id are dropped, duplicates are merged up to 999. */
 export function readOldCart(text: string | null): CartGoodsWithQty[] {
@@ -161,7 +139,7 @@ export async function importOldCart(
 ): Promise<void> {
   const text = storage.getItem(OLD_KEY);
   if (text === null) return;
-  await db.transaction('rw', [...tables(db), db.flags], async () => {
+  await db.transaction('rw', [db.cart, ...actTables(db), db.flags], async () => {
     // Two tabs may start at once, and a tab may die before the key is gone.
     if ((await db.flags.get(IMPORTED)) !== undefined) return;
     for (const { qty, ...goods } of readOldCart(text)) await addToCart(goods, qty, db);
@@ -179,16 +157,8 @@ export interface Cart {
   readonly qtyById: ReadonlyMap<string, number>;
 }
 
-async function cartOf(db: DeviceDatabase): Promise<Omit<Cart, 'unkept'>> {
-  const items = sortedByAdded(await db.cart.toArray());
-  return {
-    loaded: true,
-    items,
-    units: items.reduce((sum, { qty }) => sum + qty, 0),
-    qtyById: new Map(items.map(({ id, qty }) => [id, qty])),
-  };
-}
-
 export async function readCart(db?: DeviceDatabase): Promise<Cart> {
-  return db === undefined ? read(cartOf) : { ...(await cartOf(db)), unkept: null };
+  const { rows: items, unkept } = await list.rows(db);
+  const units = items.reduce((sum, { qty }) => sum + qty, 0);
+  return { loaded: true, unkept, items, units, qtyById: new Map(items.map(({ id, qty }) => [id, qty])) };
 }

@@ -1,9 +1,9 @@
-/** A list of goods marked on this device: the common part of favourites and the comparison. */
+/** A list of goods on this device: the common part of the cart, the favourites and the comparison. */
 import type { Table } from 'dexie';
 import type { BelongingKind } from '#contract/people/belongings.ts';
 import { deviceDb, type DeviceDatabase } from '../database/database.ts';
 import { change, onDeviceBack, read, type Unkept } from './device-or-memory.ts';
-import { actTables, noteActs } from './line-acts.ts';
+import { actTables, noteActs, type Quantities } from './line-acts.ts';
 import { sortedByAdded } from '../rows/belonging-rows.ts';
 
 interface MarkedRow {
@@ -11,14 +11,16 @@ interface MarkedRow {
   addedAt: string;
 }
 
-interface ListOptions {
+interface ListOptions<Row> {
   /** In a list that follows the person, each act of a logged-in person is noted in the same transaction. */
   readonly follows?: BelongingKind;
   /** A list that only a device can hold is not kept in the page's memory: its commands reject in a browser that stores nothing. */
   readonly isOnDeviceOnly?: boolean;
+  /** Takes the rows from the page's memory to the device; by default as they are. */
+  readonly move?: (rows: readonly Row[]) => Promise<void>;
 }
 
-async function removeFrom<Row>(table: Table<Row, string>, id: string): Promise<[id: string, marked: 0][]> {
+async function removeFrom<Row>(table: Table<Row, string>, id: string): Promise<Quantities> {
   await table.delete(id);
   return [[id, 0]];
 }
@@ -26,22 +28,25 @@ async function removeFrom<Row>(table: Table<Row, string>, id: string): Promise<[
 /** Commands of one list. Each writes in one transaction, so that two tabs pressing at once end with one mark. */
 export function listCommands<Row extends MarkedRow>(
   tableOf: (db: DeviceDatabase) => Table<Row, string>,
-  { follows, isOnDeviceOnly = false }: ListOptions = {},
+  { follows, isOnDeviceOnly = false, move }: ListOptions<Row> = {},
 ) {
   /** Ids that a command in this tab has removed and that are not back: a logout or another device removes without one. */
   const removedHere = new Set<string>();
   type Marked = Omit<Row, 'addedAt'> & { id: string };
 
-  /** Runs `work`, which returns the ids that are marked (1) or not (0) by it. */
+  /**
+   * Runs `work`, which returns the quantities that it has left: 1 for a mark, 0 for none.
+   * @param given the database to write to; by default that of the device, or memory where the device stores nothing
+   */
   async function write(
-    work: (table: Table<Row, string>) => Promise<readonly (readonly [id: string, marked: 0 | 1])[]>,
+    work: (table: Table<Row, string>) => Promise<Quantities>,
     given?: DeviceDatabase,
   ): Promise<void> {
     const writeTo = async (db: DeviceDatabase): Promise<void> => {
       const table = tableOf(db);
       await db.transaction('rw', [table, ...(follows === undefined ? [] : actTables(db))], async () => {
         const changed = await work(table);
-        for (const [id, marked] of changed) if (marked === 0) removedHere.add(id);
+        for (const [id, qty] of changed) if (qty === 0) removedHere.add(id);
         if (follows !== undefined) await noteActs(db, follows, changed);
       });
     };
@@ -49,7 +54,7 @@ export function listCommands<Row extends MarkedRow>(
   }
 
   /** A product that is already marked keeps its place. */
-  async function addTo(table: Table<Row, string>, marked: Marked): Promise<[id: string, marked: 1][]> {
+  async function addTo(table: Table<Row, string>, marked: Marked): Promise<Quantities> {
     if ((await table.get(marked.id)) !== undefined) return [];
     await table.add({ ...marked, addedAt: new Date().toISOString() } as unknown as Row);
     return [[marked.id, 1]];
@@ -96,9 +101,10 @@ export function listCommands<Row extends MarkedRow>(
 
   if (!isOnDeviceOnly)
     onDeviceBack(async (from) => {
-      await putBack(await tableOf(from).toArray(), deviceDb);
+      const kept = sortedByAdded(await tableOf(from).toArray());
+      await (move?.(kept) ?? putBack(kept, deviceDb));
       await tableOf(from).clear();
     });
 
-  return { add, remove, toggle, putBack, clear, rows, removedHere };
+  return { write, add, remove, toggle, putBack, clear, rows, removedHere };
 }

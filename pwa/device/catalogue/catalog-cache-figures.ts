@@ -1,16 +1,14 @@
 /** Role-bound figures lie beside the journal, so that a receipt and its stock settle in one transaction; wiped with the person. */
 import type { CatalogFigures, Figure } from '#contract/listing/catalog-feed.ts';
-import { isSamePlace } from './copy-state.ts';
+import { isSamePlace, type CopyCursor } from './copy-state.ts';
 import { journalDb } from '../database/database.ts';
+import { watched } from '../database/watched.ts';
 import type { Figures } from '../rows/journal-types.ts';
 import { onWipe } from '../person/session.ts';
 import { FIGURES_META } from '../person/stored-person.ts';
 
 /** Position in the feed of figures, and the viewer they were fetched for. */
-export interface FiguresCursor {
-  epoch: string | null;
-  since: number;
-  after: string | undefined;
+export interface FiguresCursor extends CopyCursor {
   /** Owner of the figures (`ViewerKey.holder`); another viewer starts from the beginning. */
   viewer: string;
   complete: boolean;
@@ -18,7 +16,8 @@ export interface FiguresCursor {
 
 /** Figures in memory: a new map after every change, so that readers can compare by identity. */
 let held: { key: string; viewer: string; figures: ReadonlyMap<string, Figures> } | undefined;
-const listeners = new Set<() => void>();
+const reads = watched(0);
+export const subscribeFigures = reads.subscribe;
 /** Incremented by every wipe: figures whose read began before it are not kept. */
 let wipes = 0;
 
@@ -26,11 +25,6 @@ onWipe(() => {
   wipes += 1;
   held = undefined;
 });
-
-export function subscribeFigures(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
 
 /** Token of the last wipe: figures requested under it are stored only if no tab has wiped since. */
 export async function figuresMoment(): Promise<string | null> {
@@ -104,7 +98,7 @@ export async function readFigures(viewer: string): Promise<ReadonlyMap<string, F
   const rows = await journalDb.figures.toArray();
   if (wipesBefore !== wipes) return undefined;
   held = { key, viewer, figures: new Map(rows.map((row) => [row.productId, row])) };
-  for (const listener of listeners) listener();
+  reads.set(reads.read() + 1);
   return held.figures;
 }
 

@@ -184,9 +184,6 @@ describe('the copy of the catalogue', () => {
   });
 
   test.each([
-    ['products', { _id: '2' }],
-    ['products', { ...product('2'), title: {} }],
-    ['products', { ...product('2'), images: [null] }],
     ['categories', { _id: 'c2', position: 1 }],
     ['categories', { _id: 'c2', slug: 'a', name: { ru: 'А' }, subcategories: [null], position: 1 }],
     ['meta', { key: 'synonyms', value: [null] }],

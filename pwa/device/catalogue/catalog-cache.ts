@@ -4,12 +4,13 @@ import type { CategoryWithFeatures } from '#contract/catalogue/catalog.ts';
 import type { Synonym } from '#contract/search/synonym.ts';
 import { formerSlugs, keepFormerSlugs } from './catalog-cache-former.ts';
 import { searchOf, updateSearchIndex } from './catalog-cache-search.ts';
-import { areSynonyms, isCategory, packFormerRows } from './copy-rows.ts';
+import { areSynonyms, isCategory } from './copy-rows.ts';
 import { isSoundPart, packPart } from '../rows/goods-part.ts';
 import { StoredGoods } from './stored-goods.ts';
 import { tidyCopy } from './tidy-copy.ts';
 import { EMPTY_COPY, isSamePlace, type CopyCursor, type CopyState } from './copy-state.ts';
 import { catalogueDb, type CatalogueDatabase } from '../database/database.ts';
+import { watched } from '../database/watched.ts';
 
 interface Mark {
   key: 'copy';
@@ -44,8 +45,9 @@ export class CatalogueCopy {
   categories: CategoryWithFeatures[] = [];
   synonyms: readonly Synonym[] = [];
   private readonly db: CatalogueDatabase;
-  private readonly listeners = new Set<() => void>();
-  private state: CopyState = EMPTY_COPY;
+  private readonly state = watched<CopyState>(EMPTY_COPY);
+  readonly read = this.state.read;
+  readonly subscribe = this.state.subscribe;
   /** The cursor that memory has reached. Another tab may have moved the stored copy on. */
   private reached: CopyCursor = BEGINNING;
   private loading: Promise<void> | undefined;
@@ -56,13 +58,6 @@ export class CatalogueCopy {
   constructor(db: CatalogueDatabase = catalogueDb) {
     this.db = db;
   }
-
-  readonly read = (): CopyState => this.state;
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
-  };
 
   /** Reads the copy into memory, once; rejects without a database, as on a server. */
   load(): Promise<void> {
@@ -108,16 +103,16 @@ export class CatalogueCopy {
     await this.load();
     // The rows that the page replaces are read from memory.
     await this.catchUp();
-    const { goods, categories, former, meta } = this.db;
+    const { goods, products, categories, former, meta } = this.db;
     const cursor: CopyCursor = { epoch: page.epoch, since: page.to, after: page.after };
     const part = page.products.length + page.removed.length > 0 ? packPart(page.products, page.removed) : undefined;
     // During the first download no row has a former slug.
-    const replaced = restart || !this.state.complete ? [] : formerSlugs(this.products, page);
-    const stored = await this.db.transaction('rw', goods, categories, former, meta, async () => {
+    const replaced = restart || !this.read().complete ? [] : formerSlugs(this.products, page);
+    const stored = await this.db.transaction('rw', goods, products, categories, former, meta, async () => {
       const kept = await this.mark();
       if (since !== undefined && !isSamePlace(kept, since)) return undefined;
       const mark = restart ? BEGINNING : kept;
-      if (restart) await Promise.all([goods.clear(), categories.clear(), former.clear()]);
+      if (restart) for (const table of [goods, products, categories, former]) await table.clear();
       if (mark.complete) await keepFormerSlugs(this.db, replaced, page);
       const key = part && (await goods.add({ ...part }));
       if (page.categories !== undefined) {
@@ -163,7 +158,7 @@ export class CatalogueCopy {
 
   /** Publishes the outcome of an attempt to confirm the copy; each failure anew, since the copy has aged by then. */
   noteRefresh(refreshFailed: boolean): void {
-    if (refreshFailed || this.state.refreshFailed) this.setState({ refreshFailed });
+    if (refreshFailed || this.read().refreshFailed) this.setState({ refreshFailed });
   }
 
   private async mark(): Promise<Mark['value']> {
@@ -173,7 +168,6 @@ export class CatalogueCopy {
 
   private async readAll(): Promise<void> {
     this.listen();
-    const areRowsSound = await packFormerRows(this.db);
     const { goods, search, meta } = this.db;
     const { reached, parts, index } = await this.db.transaction('r', [goods, search, meta], async () => ({
       reached: await this.mark(),
@@ -188,7 +182,9 @@ export class CatalogueCopy {
     searchOf(this).offer(index);
     this.takeRest(rest);
     this.reached = reached;
-    if (!areRowsSound || sound.length < parts.length || !rest.isSound) await this.beginAnew();
+    // A mark without goods is that of an early version, whose goods lay elsewhere.
+    const lacksGoods = parts.length === 0 && reached.since > 0;
+    if (lacksGoods || sound.length < parts.length || !rest.isSound) await this.beginAnew();
     await this.refreshState(true, { loaded: true });
   }
 
@@ -226,7 +222,7 @@ export class CatalogueCopy {
   private async refreshState(contentChanged: boolean, more: Partial<CopyState> = {}): Promise<void> {
     const { complete, syncedAt } = await this.mark();
     const { since: revision, epoch } = this.reached;
-    const version = this.state.version + (contentChanged ? 1 : 0);
+    const version = this.read().version + (contentChanged ? 1 : 0);
     this.setState({ ...more, complete, revision, epoch, syncedAt, version });
     if (!contentChanged) return;
     void updateSearchIndex(this);
@@ -253,8 +249,7 @@ export class CatalogueCopy {
   }
 
   private setState(change: Partial<CopyState>): void {
-    this.state = { ...this.state, ...change };
-    for (const listener of this.listeners) listener();
+    this.state.set({ ...this.read(), ...change });
   }
 
   private post(message: CopyMessage): void {

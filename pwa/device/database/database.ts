@@ -62,7 +62,7 @@ export class CatalogueDatabase extends Dexie {
   /** The goods in parts; a later part's rows replace those of an earlier one. */
   goods!: EntityTable<GoodsPart, 'key'>;
   search!: EntityTable<IndexRecord, 'key'>;
-  /** The goods as versions 1 and 2 stored them, a row each; emptied once they are packed into parts. */
+  /** The goods as versions 1 and 2 stored them, a row each; emptied by the next whole download. */
   products!: EntityTable<FeedProduct, '_id'>;
   categories!: EntityTable<CategoryWithFeatures & { position: number }, '_id'>;
   viewed!: EntityTable<ViewedPage, '_id'>;
@@ -175,7 +175,7 @@ export interface KeptForm {
 
 /** Data of the device's holder: their belongings, flags, the last known person, the sync engine's status. */
 export class DeviceDatabase extends Dexie {
-  cart!: EntityTable<CartItem, 'id'>;
+  cart!: Table<CartItem, string>;
   favourites!: Table<Favourite, string>;
   /** Acts of logged-in people on lines of the cart and the favourites. */
   lineActs!: Table<LineAct, [personId: string, kind: string, productId: string]>;

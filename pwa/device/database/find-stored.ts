@@ -10,8 +10,6 @@ export async function readStored<T>(
   wanted?: ReadonlySet<string>,
 ): Promise<ReadonlyMap<string, T>> {
   const found = new Map<string, T>();
-  const rows = wanted === undefined ? db.products.toCollection() : db.products.where('_id').anyOf([...wanted]);
-  await rows.each((product) => found.set(product._id, take(product)));
   await db.goods.each((part) => {
     if (!isSoundPart(part)) return;
     for (const id of part.removed) found.delete(id);

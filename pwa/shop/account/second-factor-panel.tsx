@@ -25,6 +25,7 @@ import {
   endSecondFactor,
   secondFactorQuery,
 } from '../../queries/second-factor.ts';
+import { OutlineButton } from '../../ui/act-buttons.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -67,9 +68,7 @@ function AskPassword({ onDone, onCancel }: StepProps<Begun>) {
         <Button type="submit" busy={form.busy} busyLabel="Проверяем…">
           Дальше
         </Button>
-        <Button variant="outline" onClick={onCancel}>
-          Отмена
-        </Button>
+        <OutlineButton onClick={onCancel}>Отмена</OutlineButton>
       </div>
     </form>
   );
@@ -127,9 +126,7 @@ function AskCode({ begun, onDone, onCancel }: StepProps<readonly string[]> & { b
           <Button type="submit" busy={form.busy} busyLabel="Проверяем…">
             Включить
           </Button>
-          <Button variant="outline" onClick={onCancel}>
-            Отмена
-          </Button>
+          <OutlineButton onClick={onCancel}>Отмена</OutlineButton>
         </div>
       </div>
     </form>
@@ -193,9 +190,7 @@ export function SecondFactorPanel({ person }: { person: User }) {
             <SecondFactorOff onDone={rest} onCancel={rest} />
           ) : (
             <div className="flex wrap gap-3 full-on-phones">
-              <Button variant="outline" onClick={() => setStep('off')}>
-                Отключить код
-              </Button>
+              <OutlineButton onClick={() => setStep('off')}>Отключить код</OutlineButton>
             </div>
           )}
         </div>
@@ -261,9 +256,7 @@ function SecondFactorOff({ onDone, onCancel }: StepProps<void>) {
         <Button type="submit" variant="danger" busy={form.busy} busyLabel="Отключаем…">
           Отключить код
         </Button>
-        <Button variant="outline" onClick={onCancel}>
-          Оставить
-        </Button>
+        <OutlineButton onClick={onCancel}>Оставить</OutlineButton>
       </div>
     </form>
   );

@@ -9,6 +9,7 @@ import { describeFailure } from '../../queries/describe-failure.ts';
 import { endTillSession, sessionsQuery, endOtherSessions } from '../../queries/profile.ts';
 import { useShop } from '../../queries/shop.ts';
 import { useSave } from '../../queries/use-save.ts';
+import { OutlineButton } from '../../ui/act-buttons.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -50,9 +51,7 @@ export function SessionsSection() {
               <p className="muted text-14">На других устройствах вход не выполнен.</p>
             ) : (
               <div className="flex wrap gap-3 full-on-phones">
-                <Button variant="outline" onClick={() => setEnding(true)}>
-                  Выйти на других устройствах
-                </Button>
+                <OutlineButton onClick={() => setEnding(true)}>Выйти на других устройствах</OutlineButton>
               </div>
             )}
           </>
@@ -137,9 +136,7 @@ function EndOthersForm({ onClose }: { onClose: () => void }) {
         <Button type="submit" busy={form.busy} busyLabel="Выходим…">
           Выйти на других
         </Button>
-        <Button variant="outline" onClick={onClose}>
-          Отмена
-        </Button>
+        <OutlineButton onClick={onClose}>Отмена</OutlineButton>
       </div>
     </form>
   );

@@ -1,5 +1,5 @@
 /** Cart rows: the device's items joined with the shop's current cards. Pure. */
-import { useCallback, useMemo } from 'react';
+import { useMemo } from 'react';
 import type { ProductCard } from '#contract/catalogue/catalog.ts';
 import { saleTotal } from '#contract/values/money.ts';
 import {
@@ -12,8 +12,8 @@ import {
 } from '../../device/belongings/cart.ts';
 import type { CartItem } from '../../device/rows/belonging-rows.ts';
 import { cartGoods } from '../../parts/goods/cart-goods.ts';
+import { useDeviceWrite } from '../../parts/page/use-device-write.ts';
 import { type GoodsByIds, useGoodsByIds } from '../../queries/goods.ts';
-import { useToast } from '../../ui/toast.tsx';
 
 export interface KnownGoods extends Pick<GoodsByIds, 'missing' | 'asOf'> {
   readonly cards: ReadonlyMap<string, ProductCard>;
@@ -128,33 +128,18 @@ export function useCartLines() {
   }, [loaded, items, data]);
 }
 
-/** Long enough to notice that the wrong row was removed. */
-const UNDO_SECONDS = 8;
-
 export type CartChanges = ReturnType<typeof useCartChanges>;
 
 /** Commands of the cart's rows. Every removal can be undone; every failure is shown. */
 export function useCartChanges() {
-  const { show } = useToast();
-  const attempt = useCallback(
-    (change: Promise<void>, done?: () => void) =>
-      void change.then(done, () =>
-        show({ tone: 'error', text: 'Корзина не сохранилась на устройстве. Попробуйте ещё раз' }),
-      ),
-    [show],
-  );
+  const { attempt, offerBack } = useDeviceWrite('Корзина не сохранилась на устройстве. Попробуйте ещё раз');
   return useMemo(() => {
-    const offerReturn = (text: string, items: readonly CartItem[]) => () =>
-      void show({
-        text,
-        seconds: UNDO_SECONDS,
-        action: { label: 'Вернуть', onPress: () => attempt(returnToCart(items)) },
-      });
+    const offerReturn = (text: string, items: readonly CartItem[]) => () => offerBack(text, () => returnToCart(items));
     return {
       setQty: (id: string, qty: number) => attempt(setCartQty(id, qty)),
       remove: (item: CartItem) => attempt(removeFromCart(item.id), offerReturn('Товар убран из корзины', [item])),
       clear: (items: readonly CartItem[]) => attempt(clearCart(), offerReturn('Корзина очищена', items)),
       rememberPrices: (prices: ReadonlyMap<string, number>) => attempt(rememberCartPrices(prices)),
     };
-  }, [attempt, show]);
+  }, [attempt, offerBack]);
 }

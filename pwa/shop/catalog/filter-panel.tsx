@@ -6,7 +6,7 @@ import { sameName } from '#contract/values/same-name.ts';
 import { typedNumber, typedRoubles } from '#contract/values/typed-number.ts';
 import type { WithSource } from '../../queries/copy-or-server.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
+import { LinkButton } from '../../ui/act-buttons.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
@@ -87,11 +87,7 @@ function Values({ values, chosen, onToggle }: ValuesProps) {
           onChange={(on) => onToggle(code, on)}
         />
       ))}
-      {hidden > 0 && (
-        <Button variant="link" onClick={() => setWhole(true)}>
-          Показать ещё {hidden}
-        </Button>
-      )}
+      {hidden > 0 && <LinkButton onClick={() => setWhole(true)}>Показать ещё {hidden}</LinkButton>}
     </>
   );
 }
@@ -251,11 +247,7 @@ function BrandFilter({ facets, copyIsPart, chosen, onChange }: BrandFilterProps)
       {isTyping && find !== undefined && shown.length === 0 && (
         <p className="muted text-14 py-2">{copyIsPart ? 'Среди сохранённых такого нет.' : 'Такого бренда нет.'}</p>
       )}
-      {hidden > 0 && (
-        <Button variant="link" onClick={() => setWhole(true)}>
-          Показать ещё {hidden}
-        </Button>
-      )}
+      {hidden > 0 && <LinkButton onClick={() => setWhole(true)}>Показать ещё {hidden}</LinkButton>}
     </div>
   );
 }

@@ -13,6 +13,7 @@ import { PickupPlace } from '../../parts/orders/pickup-place.tsx';
 import { paths } from '../../parts/page/paths.ts';
 import { shopNow } from '../../queries/shop-clock.ts';
 import { useDeliveryPrices, useShop } from '../../queries/shop.ts';
+import { LinkButton } from '../../ui/act-buttons.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -35,9 +36,7 @@ export function CheckoutFields({ checkout: { form, quote, isOwnQuote, guest, slo
           {guest.isOffered && (
             <p className="row wrap gap-2">
               Данные прошлого заказа с этого устройства.
-              <Button variant="link" onClick={guest.forget}>
-                Забыть
-              </Button>
+              <LinkButton onClick={guest.forget}>Забыть</LinkButton>
             </p>
           )}
           <Buyer form={form} isCompany={isCompany} />

@@ -10,6 +10,7 @@ import type { ListedProduct } from '../../device/rows/belonging-rows.ts';
 import { COMPARED_MAX, shareCompared, sharedSlugs } from '../../parts/goods/list-address.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { UnkeptNotice } from '../../parts/page/unkept.tsx';
+import { useDeviceWrite } from '../../parts/page/use-device-write.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { momentText } from '../../parts/time/moments.ts';
 import { absenceText } from '../../queries/absence-words.ts';
@@ -20,6 +21,7 @@ import { useShop } from '../../queries/shop.ts';
 import { useViewer } from '../../queries/viewer.ts';
 import { ToCatalog } from '../../parts/page/button-link.tsx';
 import { RetryButton } from '../../parts/page/not-loaded.tsx';
+import { LinkButton, OutlineButton } from '../../ui/act-buttons.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -29,8 +31,6 @@ import { useToast } from '../../ui/toast.tsx';
 import styles from './compare-page.module.css';
 import { comparedGoods, type CompareGroup, compareGroups, CompareSheet } from './compare-sheet.tsx';
 
-/** Long enough to notice that the wrong product was removed. */
-const UNDO_SECONDS = 8;
 function useGoods(slugs: readonly string[]) {
   const viewer = useViewer();
   const answers = useQueries({ queries: slugs.map((slug) => productQuery(slug, viewer)) });
@@ -93,9 +93,7 @@ function Comparison({ asked, own, isShared }: ComparedProps) {
                 Оставить у себя
               </Button>
             ) : (
-              <Button variant="link" onClick={clear}>
-                Очистить
-              </Button>
+              <LinkButton onClick={clear}>Очистить</LinkButton>
             )}
           </div>
         )}
@@ -145,16 +143,7 @@ function PricesOf({ views }: { views: readonly ProductView[] }) {
 
 function GoneNotice({ count, onForget }: { count: number; onForget: (() => void) | null }) {
   return (
-    <Notice
-      tone="neutral"
-      action={
-        onForget !== null && (
-          <Button variant="outline" onClick={onForget}>
-            Понятно
-          </Button>
-        )
-      }
-    >
+    <Notice tone="neutral" action={onForget !== null && <OutlineButton onClick={onForget}>Понятно</OutlineButton>}>
       {counted(count, 'товар больше не продаётся', 'товара больше не продаются', 'товаров больше не продаются')},
       поэтому {count === 1 ? 'его здесь нет' : 'их здесь нет'}.
     </Notice>
@@ -165,40 +154,34 @@ function useComparedActs({ asked, own, isShared }: ComparedProps, { views, gone,
   const toasts = useToast();
   const navigate = useNavigate();
 
-  const attempt = (change: (compared: (typeof productLists)['compared']) => Promise<unknown>, done?: () => void) =>
-    void productListStore()
-      .then(({ productLists }) => change(productLists.compared))
-      .then(done, () => toasts.show({ tone: 'error', text: 'Не удалось сохранить на устройстве' }));
-
-  function offerBack(rows: readonly ListedProduct[], text: string): void {
-    toasts.show({
-      text,
-      seconds: UNDO_SECONDS,
-      action: { label: 'Вернуть', onPress: () => attempt((compared) => compared.putBack(rows)) },
-    });
-  }
+  const { attempt, offerBack } = useDeviceWrite();
+  const change = async (work: (compared: (typeof productLists)['compared']) => Promise<unknown>) =>
+    work((await productListStore()).productLists.compared);
+  const offer = (text: string, rows: readonly ListedProduct[]) => () =>
+    offerBack(text, () => change((compared) => compared.putBack(rows)));
 
   function remove({ card }: ProductView): void {
     if (isShared) return void navigate(paths.compare(asked.filter((slug) => idOf.get(slug) !== card._id)));
     const row = own.items.find(({ id }) => id === card._id);
     if (row !== undefined)
       attempt(
-        (compared) => compared.remove(row.id),
-        () => offerBack([row], 'Товар убран из сравнения'),
+        change((compared) => compared.remove(row.id)),
+        offer('Товар убран из сравнения', [row]),
       );
   }
 
   /** Goods no longer sold leave the list once the person has acknowledged it. */
   function forgetGone(): void {
     const rows = own.items.filter(({ slug }) => gone.includes(slug));
-    attempt((compared) => Promise.all(rows.map(({ id }) => compared.remove(id))));
+    attempt(change((compared) => Promise.all(rows.map(({ id }) => compared.remove(id)))));
   }
 
   function keepAll(): void {
-    attempt(
-      (compared) => Promise.all(views.map(({ card: { _id: id, slug, title } }) => compared.add({ id, slug, title }))),
-      () => void navigate(paths.compare()),
+    const cards = views.map(({ card }) => card);
+    const adding = change((compared) =>
+      Promise.all(cards.map(({ _id: id, slug, title }) => compared.add({ id, slug, title }))),
     );
+    attempt(adding, () => void navigate(paths.compare()));
   }
 
   return {
@@ -207,8 +190,8 @@ function useComparedActs({ asked, own, isShared }: ComparedProps, { views, gone,
     keepAll,
     clear: () =>
       attempt(
-        (compared) => compared.clear(),
-        () => offerBack(own.items, 'Сравнение очищено'),
+        change((compared) => compared.clear()),
+        offer('Сравнение очищено', own.items),
       ),
     share: () => {
       const slugs = views.map(({ card }) => card.slug);

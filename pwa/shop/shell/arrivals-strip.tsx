@@ -5,9 +5,9 @@ import { Link, useLocation } from 'react-router-dom';
 import type { ListedProduct } from '../../device/rows/belonging-rows.ts';
 import { productListStore, useProductList } from '../../device/belongings/product-lists.ts';
 import { paths } from '../../parts/page/paths.ts';
+import { useDeviceWrite } from '../../parts/page/use-device-write.ts';
 import { type GoodsByIds, useGoodsByIds } from '../../queries/goods.ts';
 import { Strip } from '../../ui/strip.tsx';
-import { useToast } from '../../ui/toast.tsx';
 import connection from './connection-strip.module.css';
 import styles from './kept-orders-strip.module.css';
 
@@ -15,13 +15,10 @@ export function ArrivalsStrip() {
   const { items: awaited } = useProductList('awaited');
   const { data } = useGoodsByIds(awaited.map(({ id }) => id));
   const { pathname } = useLocation();
-  const { show } = useToast();
+  const { attempt } = useDeviceWrite();
   const dismiss = useCallback(
-    (id: string) =>
-      void productListStore()
-        .then(({ productLists }) => productLists.awaited.remove(id))
-        .catch(() => show({ tone: 'error', text: 'Не удалось сохранить на устройстве' })),
-    [show],
+    (id: string) => attempt(productListStore().then(({ productLists }) => productLists.awaited.remove(id))),
+    [attempt],
   );
   const { arrived, gone } = data === undefined ? { arrived: [], gone: [] } : arrivalsOf(awaited, data);
   const [first, ...more] = arrived;

@@ -17,6 +17,7 @@ import { cartGoods } from '../../parts/goods/cart-goods.ts';
 import { COMPARED_MAX, shareList } from '../../parts/goods/list-address.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { UnkeptNotice } from '../../parts/page/unkept.tsx';
+import { useDeviceWrite } from '../../parts/page/use-device-write.ts';
 import { ProductGrid, ProductGridSkeleton } from '../../parts/goods/product-grid.tsx';
 import { EndedSession, useEndedSession } from '../../parts/people/ended-session.tsx';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
@@ -39,12 +40,10 @@ export function WishlistPage() {
   const favourites = useFavourites();
   const { loaded, unkept, items, ids } = favourites;
   const { data, isError, isPlaceholderData, error, refetch } = useGoodsByIds(items.map(({ id }) => id));
-  const { show } = useToast();
+  const { attempt } = useDeviceWrite();
   useReturnOffer(favourites);
   if (loaded && items.length === 0) return <EmptyWishlist />;
 
-  const attempt = (change: Promise<void>) =>
-    void change.catch(() => show({ tone: 'error', text: 'Не удалось сохранить на устройстве' }));
   // The previous answer still contains goods that were removed since.
   const cards = data?.items.filter(({ _id }) => ids.has(_id));
   const gone = data === undefined ? [] : removedFavourites(items, data);
@@ -144,31 +143,18 @@ function FallenPrices({ favourites, cards }: { favourites: readonly Favourite[];
   );
 }
 
-/** Long enough to notice that the wrong heart was pressed. */
-const UNDO_SECONDS = 8;
-
 /** Offers to undo every removal pressed while the list is open, by heart, bin or clearing: the heart on a card is easily hit by accident. */
 function useReturnOffer(favourites: Favourites): void {
   const { loaded, items } = favourites;
-  const { show } = useToast();
+  const { offerBack } = useDeviceWrite();
   const former = useRef(items);
   useEffect(() => {
     const gone = takenOff(former.current, favourites);
     former.current = items;
     if (!loaded || gone.length === 0) return;
-    show({
-      text:
-        gone.length === 1
-          ? 'Товар убран из избранного'
-          : `Убрано из избранного: ${counted(gone.length, 'товар', 'товара', 'товаров')}`,
-      seconds: UNDO_SECONDS,
-      action: {
-        label: 'Вернуть',
-        onPress: () =>
-          void returnFavourites(gone).catch(() => show({ tone: 'error', text: 'Не удалось сохранить на устройстве' })),
-      },
-    });
-  }, [loaded, items, favourites, show]);
+    const many = `Убрано из избранного: ${counted(gone.length, 'товар', 'товара', 'товаров')}`;
+    offerBack(gone.length === 1 ? 'Товар убран из избранного' : many, () => returnFavourites(gone));
+  }, [loaded, items, favourites, offerBack]);
 }
 
 /** Favourites that are no longer sold: those missing from the answer, unless they were marked after it was made. */

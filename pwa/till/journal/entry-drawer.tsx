@@ -26,7 +26,7 @@ import {
   tillWords,
 } from './entry-words.ts';
 import styles from './entry-drawer.module.css';
-import { RESENDING, WriteButton } from '../kit/use-disk-write.tsx';
+import { WriteButton } from '../kit/use-disk-write.tsx';
 import type { SlipActions } from '../kit/use-slip.tsx';
 
 interface EntryDrawerProps extends EntryActionsProps {
@@ -139,7 +139,6 @@ function EntryActions({ entry, slip, onReturn }: EntryActionsProps) {
         <WriteButton
           variant="outline"
           className={classNames(!mayReturn && 'all-columns')}
-          what={RESENDING}
           write={() => sendNow(entry.id)}
         >
           Отправить сейчас

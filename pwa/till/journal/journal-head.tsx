@@ -128,14 +128,8 @@ export function DayBar({ day, today, onDay }: { day: string; today: string; onDa
   );
 }
 
-interface SumsPanelProps {
-  view: JournalView;
-  timeZone: string;
-  isAdmin: boolean;
-}
-
 /** An administrator's list, and so its sums, has the receipts of all tills. */
-export function SumsPanel({ view, timeZone, isAdmin }: SumsPanelProps) {
+export function SumsPanel({ view, timeZone, isAdmin }: { view: JournalView; timeZone: string; isAdmin: boolean }) {
   const { all, day, today, own, server, part } = view;
   const [ofAll, ofTill] = useMemo(() => {
     const ofDay = all.filter((entry) => shownDayOf(entry, today, timeZone) === day);

@@ -23,7 +23,7 @@ import { OutlineButton } from '../../ui/act-buttons.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { holdText, orderSlipOf, pickupWords } from '../kit/slip-data.ts';
-import { RESENDING, useDiskWrite, WriteButton } from '../kit/use-disk-write.tsx';
+import { useDiskWrite, WriteButton } from '../kit/use-disk-write.tsx';
 import type { SlipActions } from '../kit/use-slip.tsx';
 import styles from './journal.module.css';
 
@@ -160,9 +160,7 @@ function TillOrders({ person, day, today, timeZone, slip }: PanelProps) {
             <div className="flex wrap gap-2">
               {row.state === 'attention' && (
                 <>
-                  <WriteButton what={RESENDING} write={() => sendAgain(row.id)}>
-                    Отправить ещё раз
-                  </WriteButton>
+                  <WriteButton write={() => sendAgain(row.id)}>Отправить ещё раз</WriteButton>
                   <OutlineButton onClick={() => setEnding(row)}>Отменить заказ</OutlineButton>
                 </>
               )}

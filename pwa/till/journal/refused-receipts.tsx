@@ -7,7 +7,7 @@ import type { ReturnRow, SaleRow, VoidRow } from '../../device/rows/journal-type
 import { usePerson } from '../../device/person/use-session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { RESENDING, useDiskWrite, WriteButton } from '../kit/use-disk-write.tsx';
+import { useDiskWrite, WriteButton } from '../kit/use-disk-write.tsx';
 import { totalOf, type Entry } from './entries.ts';
 import { refusalHeadline, refusalDetails } from './entry-words.ts';
 import styles from './journal.module.css';
@@ -75,7 +75,7 @@ function Group({ group: { kind, code, headline, entries } }: { group: RefusedGro
             Провести все администратором
           </WriteButton>
         ) : (
-          <WriteButton variant="outline" what={RESENDING} write={() => sendAllAgain(ids)}>
+          <WriteButton variant="outline" write={() => sendAllAgain(ids)}>
             Отправить все ещё раз
           </WriteButton>
         )}
@@ -130,7 +130,7 @@ function RowRefused({ row }: Pick<AttentionActionsProps, 'row'>) {
           </WriteButton>
         )}
         {!canForce && (code === 'forbidden' || row.kind === 'return') && (
-          <WriteButton variant="outline" what={RESENDING} write={() => sendAgain(row.id)}>
+          <WriteButton variant="outline" write={() => sendAgain(row.id)}>
             Отправить ещё раз
           </WriteButton>
         )}
@@ -160,9 +160,7 @@ function VoidRefused({ voiding }: { voiding: VoidRow }) {
       : refusalReason(voiding.refusal, 'Сервер не сказал почему. Отправьте ещё раз.');
   return (
     <Refusal headline="Аннулирование не принято" details={details}>
-      <WriteButton what={RESENDING} write={() => sendAgain(voiding.id)}>
-        Отправить ещё раз
-      </WriteButton>
+      <WriteButton write={() => sendAgain(voiding.id)}>Отправить ещё раз</WriteButton>
     </Refusal>
   );
 }

@@ -27,11 +27,12 @@ export function useDiskWrite() {
 }
 
 export interface WriteButtonProps extends Omit<ButtonProps, 'onClick' | 'busy'> {
-  what: string;
+  /** Name of the write; by default that of a row which is sent again. */
+  what?: string;
   write: () => Promise<void>;
 }
 
-export function WriteButton({ what, write: work, ...rest }: WriteButtonProps) {
+export function WriteButton({ what = RESENDING, write: work, ...rest }: WriteButtonProps) {
   const { writing, write } = useDiskWrite();
   return <Button {...rest} busy={writing !== null} onClick={() => void write(what, work)} />;
 }

@@ -26,7 +26,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TillSkeleton, TillColumns, TillScreen } from '../kit/till-screen.tsx';
-import { RESENDING, WriteButton } from '../kit/use-disk-write.tsx';
+import { WriteButton } from '../kit/use-disk-write.tsx';
 import { UnreadableNotice } from '../kit/unreadable-notice.tsx';
 import { CountPage } from './count-page.tsx';
 import { useCategories, useLoadedCopy } from '../kit/use-goods.ts';
@@ -194,7 +194,7 @@ function Closed({ row }: { row: RecountRow }) {
       {receipt !== null ? (
         <Pill tone="ok">Проведён</Pill>
       ) : isStopped ? (
-        <WriteButton variant="outline" icon={<RotateCw />} what={RESENDING} write={() => sendAgain(row.id)}>
+        <WriteButton variant="outline" icon={<RotateCw />} write={() => sendAgain(row.id)}>
           Отправить ещё раз
         </WriteButton>
       ) : (

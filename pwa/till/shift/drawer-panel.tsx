@@ -13,7 +13,7 @@ import { cashText, changeOfCash } from '../../parts/journal/shift-words.ts';
 import { Moment } from '../../parts/time/moment.tsx';
 import { useSave } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
-import { OutlineButton } from '../../ui/act-buttons.tsx';
+import { LinkButton, OutlineButton } from '../../ui/act-buttons.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Form } from '../../ui/form.tsx';
@@ -46,9 +46,7 @@ export function DrawerPanel({ person, opening, moves, expected = null }: DrawerP
         <span>
           Размен на начало: {opening === null ? 'не указан' : <b className="tabular">{formatRoubles(opening)}</b>}
         </span>
-        <Button variant="link" onClick={() => setKind('opening')}>
-          {opening === null ? 'Указать размен' : 'Исправить'}
-        </Button>
+        <LinkButton onClick={() => setKind('opening')}>{opening === null ? 'Указать размен' : 'Исправить'}</LinkButton>
       </p>
       {moves.length > 0 && (
         <ul className="grid gap-2">

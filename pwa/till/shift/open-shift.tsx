@@ -81,7 +81,7 @@ export function OpenShift({ open, after, person, onClosed }: OpenShiftProps) {
       {isShown ? (
         <Sums sums={sums} />
       ) : (
-        <p className={styles.hidden}>
+        <p className={styles.opening}>
           <span>
             {receiptsText(sums.sales.count + sums.returns.count)}. Сначала посчитайте деньги в кассе, потом смотрите
             сумму.

@@ -17,7 +17,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { changesFor, namedFor } from './named-receipts.ts';
-import { RESENDING, WriteButton } from '../kit/use-disk-write.tsx';
+import { WriteButton } from '../kit/use-disk-write.tsx';
 import styles from './shift.module.css';
 import { numberAsTyped } from '#contract/values/typed-number.ts';
 import type { ClosedShift } from '../../device/rows/shift-types.ts';
@@ -92,7 +92,7 @@ export function PastShift({ past, person, isLocked, onPrint }: PastShiftProps) {
           tone="sale"
           title={refusalReason(shift.refusal, 'Сервер не принял смену')}
           action={
-            <WriteButton variant="outline" what={RESENDING} write={() => sendClosingAgain(shift.id)}>
+            <WriteButton variant="outline" write={() => sendClosingAgain(shift.id)}>
               Отправить снова
             </WriteButton>
           }

@@ -124,7 +124,7 @@ export function TillPage() {
             onParked={() => setShown('parked')}
             onRepeat={repeat.repeat}
             onOrder={beginOrder}
-            recorded={<NoticeSlot deal={deal} slip={slip} authorId={authorId} />}
+            recorded={<NoticeSlot onCancelSale={deal.cancelLast} slip={slip} authorId={authorId} />}
             news={
               customer.lacksPrices ? (
                 <NoWholesalePrices />

@@ -33,7 +33,7 @@ import { Select } from '../../../ui/select.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { CONFIRM_ABOVE_QTY, linesToConfirm, shortagesOf } from '../lines/lines-to-confirm.ts';
 import styles from './order-dialog.module.css';
-import { useOrderFields, type OrderFields, type Ordering } from './use-ordering.ts';
+import { useOrderTyping, type OrderFields, type Ordering } from './use-ordering.ts';
 
 const WAYS: Readonly<Record<PrepaymentWay, string>> = { cash: 'Наличные', card: 'Карта', transfer: 'Перевод' };
 
@@ -51,7 +51,7 @@ export function OrderDialog(props: OrderDialogProps) {
 
 /** The buyer, the hours and the prepayment as typed, with the errors of what can't be ordered so. */
 function useOrderForm(draft: Draft, known: string, total: number) {
-  const [fields, change] = useOrderFields(draft, known);
+  const { typed: fields, type: change } = useOrderTyping(draft, known);
   const { name, phone, comment, prepaid, how } = fields;
   const { points } = useShop().opening;
   const [isTried, setTried] = useState(false);

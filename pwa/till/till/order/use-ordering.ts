@@ -1,73 +1,49 @@
 /** Turns the current receipt into an order: what is typed for it, kept until it is recorded, the one durable write, the notice afterwards. */
-import { useState, useRef, useSyncExternalStore } from 'react';
-import { z } from 'zod';
-import { PREPAYMENT_WAYS } from '#contract/orders/till-orders.ts';
+import { useState, useRef } from 'react';
+import { PREPAYMENT_WAYS, type PrepaymentWay } from '#contract/orders/till-orders.ts';
 import { splitPhone } from '#contract/values/phone.ts';
 import type { Draft } from '../../../device/rows/journal-types.ts';
-import { OTHER } from '../../../parts/orders/slot-fields.tsx';
-import { dropFormDraft, keepFormDraft, readFormDraft } from '../../../parts/forms/form-drafts.ts';
+import { OTHER, type SlotChoice } from '../../../parts/orders/slot-fields.tsx';
+import { dropFormDraft } from '../../../parts/forms/form-drafts.ts';
+import { useTyping } from '../../../parts/forms/kept-typing.ts';
 import type { User } from '#contract/people/auth.ts';
 import { recordTillOrder, type TillOrderInput } from '../../../device/journal/journal-till-orders.ts';
 import type { ReceiptForm } from '../../../device/journal/receipt-form.ts';
 import { useToast } from '../../../ui/toast.tsx';
-import { orderNotice } from '../notices/last-notice.ts';
+import { lastNotice } from '../notices/last-notice.ts';
 import { positionsProblem } from '../lines/lines-to-confirm.ts';
 
 const KEPT_AS = 'till-order';
 
-const shape = z.object({
-  name: z.string(),
-  phone: z.string(),
-  comment: z.string(),
-  point: z.string(),
-  /** Chosen day and hours of pickup, see `SlotChoice`. */
-  slotDay: z.string().default(OTHER),
-  slotHours: z.string().default(''),
-  prepaid: z.string(),
-  how: z.enum(PREPAYMENT_WAYS),
-});
-
-export type OrderFields = z.infer<typeof shape>;
-
-export function readOrderFields(receiptId: string): OrderFields | null {
-  const { receiptId: keptFor, ...fields } = readFormDraft(KEPT_AS);
-  const read = shape.safeParse(fields);
-  return keptFor === receiptId && read.success ? read.data : null;
-}
-
-export function keepOrderFields(receiptId: string, fields: OrderFields): void {
-  keepFormDraft(KEPT_AS, { receiptId, ...fields });
-}
-
-export function dropOrderFields(): void {
-  dropFormDraft(KEPT_AS);
-}
-
-/** The order's fields and their change: typed before, or the receipt's buyer. */
-export function useOrderFields(
-  { id, buyer, customer }: Pick<Draft, 'id' | 'buyer' | 'customer'>,
-  phone: string,
-): [OrderFields, (edited: Partial<OrderFields>) => void] {
+/** The fields of the receipt's order: as typed before, else those of the receipt's buyer. */
+export function useOrderTyping({ id, buyer, customer }: Pick<Draft, 'id' | 'buyer' | 'customer'>, phone: string) {
   const typed = splitPhone(buyer);
-  const [fields, setFields] = useState<OrderFields>(
-    () =>
-      readOrderFields(id) ?? {
-        name: typed.name === '' ? (customer?.name ?? '') : typed.name,
-        phone: typed.phone === '' ? phone : typed.phone,
-        comment: '',
-        point: '',
-        slotDay: OTHER,
-        slotHours: '',
-        prepaid: '',
-        how: 'cash',
-      },
+  return useTyping<OrderFields>(
+    KEPT_AS,
+    {
+      receiptId: id,
+      name: typed.name === '' ? (customer?.name ?? '') : typed.name,
+      phone: typed.phone === '' ? phone : typed.phone,
+      comment: '',
+      point: '',
+      slotDay: OTHER,
+      slotHours: '',
+      prepaid: '',
+      how: 'cash',
+    },
+    // Another buyer's prepayment would be money in the wrong order.
+    { opened: (kept) => (kept.receiptId === id && PREPAYMENT_WAYS.includes(kept.how) ? kept : {}) },
   );
-  const change = (edited: Partial<OrderFields>) => {
-    const next = { ...fields, ...edited };
-    setFields(next);
-    keepOrderFields(id, next);
-  };
-  return [fields, change];
+}
+
+export interface OrderFields extends SlotChoice {
+  receiptId: string;
+  name: string;
+  phone: string;
+  comment: string;
+  point: string;
+  prepaid: string;
+  how: PrepaymentWay;
 }
 
 /** @param onHandOver called when the receipt has left the form */
@@ -75,8 +51,6 @@ export function useOrdering(form: ReceiptForm, person: User | null, onHandOver: 
   const [orderedDraft, setOrderedDraft] = useState<Draft | null>(null);
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState(false);
-  const [notice] = useState(orderNotice.dropExpired);
-  const ordered = useSyncExternalStore(notice.subscribe, notice.read, notice.read);
   const writing = useRef(false);
   const { show } = useToast();
 
@@ -99,10 +73,10 @@ export function useOrdering(form: ReceiptForm, person: User | null, onHandOver: 
     try {
       // The dialog blocks scans and presses, so the receipt cannot change in the meantime.
       const row = await recordTillOrder(orderedDraft, person, said);
-      dropOrderFields();
+      dropFormDraft(KEPT_AS);
       if (form.latest()?.id === orderedDraft.id) form.renew();
       onHandOver();
-      notice.show(row);
+      lastNotice.show({ row, draft: orderedDraft, change: null });
       setOrderedDraft(null);
     } catch (error) {
       console.error(error);
@@ -117,12 +91,9 @@ export function useOrdering(form: ReceiptForm, person: User | null, onHandOver: 
     orderedDraft,
     busy,
     failed,
-    /** The last order that this seller recorded here, until its notice is closed. */
-    ordered: ordered?.authorId === person?._id ? ordered : null,
     begin,
     place: (said: TillOrderInput) => void place(said),
     close: () => setOrderedDraft(null),
-    dismiss: notice.dismiss,
   };
 }
 

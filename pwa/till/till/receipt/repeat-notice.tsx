@@ -15,8 +15,8 @@ import { formatRoubles } from '#contract/values/money.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { orderSlipOf, slipSourceOf } from '../../kit/slip-data.ts';
 import type { SlipActions } from '../../kit/use-slip.tsx';
-import { OrderedNotice, RecordedNotice } from '../notices/recorded-notice.tsx';
-import type { SaleOrOrder } from '../recording/use-sale-or-order.ts';
+import { lastNotice, type Recorded } from '../notices/last-notice.ts';
+import { RecordedNotice } from '../notices/recorded-notice.tsx';
 import styles from './receipt-panel.module.css';
 
 export function useRepeat(
@@ -112,38 +112,24 @@ export function differenceText(difference: Difference): string {
 }
 
 interface NoticeSlotProps {
-  deal: SaleOrOrder;
+  onCancelSale: (sale: Recorded<SaleRow>) => void;
   slip: SlipActions;
   authorId: string;
 }
 
-/** The notice of the last sale, else of the last order. The next seller doesn't see the previous seller's. */
-export function NoticeSlot({ deal: { word, ordering, cancelLast }, slip, authorId }: NoticeSlotProps) {
-  const shownSale = useSyncExternalStore(word.subscribe, word.read, word.read);
-  const sale = shownSale?.row.authorId === authorId ? shownSale : null;
-  const { ordered } = ordering;
-  if (sale === null && ordered === null) return null;
+/** The notice of the last sale or order. The next seller doesn't see the previous seller's. */
+export function NoticeSlot({ onCancelSale, slip, authorId }: NoticeSlotProps) {
+  const recorded = useSyncExternalStore(lastNotice.subscribe, lastNotice.read, lastNotice.read);
+  if (recorded === null || recorded.row.authorId !== authorId) return null;
   return (
     <div className={styles.recorded}>
-      {sale !== null ? (
-        <RecordedNotice
-          key={sale.row.id}
-          row={sale.row}
-          change={sale.change}
-          onCancelSale={sale.draft.corrects === null ? (row) => cancelLast({ ...sale, row }) : null}
-          onPrint={(row) => slip.print(slipSourceOf(row))}
-          onClose={word.dismiss}
-        />
-      ) : (
-        ordered !== null && (
-          <OrderedNotice
-            key={ordered.id}
-            row={ordered}
-            onPrint={(row) => slip.print(orderSlipOf(row))}
-            onClose={ordering.dismiss}
-          />
-        )
-      )}
+      <RecordedNotice
+        key={recorded.row.id}
+        recorded={recorded}
+        onCancelSale={onCancelSale}
+        onPrint={(row) => slip.print(row.kind === 'sale' ? slipSourceOf(row) : orderSlipOf(row))}
+        onClose={lastNotice.dismiss}
+      />
     </div>
   );
 }

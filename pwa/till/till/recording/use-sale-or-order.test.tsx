@@ -6,6 +6,7 @@ import { blankDraft } from '../../../device/journal/drafts.ts';
 import { recordSale } from '../../../device/journal/journal.ts';
 import { ReceiptForm } from '../../../device/journal/receipt-form.ts';
 import { render } from '../../../testing.tsx';
+import type { SaleRow } from '../../../device/rows/journal-types.ts';
 import type { Recorded } from '../notices/last-notice.ts';
 import { useCancelSale } from './use-sale-or-order.ts';
 
@@ -33,10 +34,10 @@ afterEach(() => {
 async function pressOfNewSale(): Promise<() => void> {
   const positions = [{ productId: 'p1', title: 'Кран', sku: null, price: 990, img: null, qty: 1 }];
   const draft = { ...blankDraft(seller._id), positions };
-  const sale: Recorded = { row: await recordSale(draft, seller, { catalogRev: null }), draft, change: null };
-  let cancel: (sale: Recorded) => void = () => undefined;
+  const sale = { row: await recordSale(draft, seller, { catalogRev: null }), draft, change: null };
+  let cancel: (sale: Recorded<SaleRow>) => void = () => undefined;
   function Screen() {
-    cancel = useCancelSale(form, seller, () => undefined);
+    cancel = useCancelSale(form, seller);
     return null;
   }
   render(<Screen />);

@@ -14,7 +14,7 @@ import type { ShownFigures } from '../../../device/journal/use-journal.ts';
 import { useToast } from '../../../ui/toast.tsx';
 import { changeDue, NOTHING_RECEIVED } from '../lines/change.ts';
 import { CONFIRM_ABOVE_QTY, linesToConfirm, positionsProblem, type LineToConfirm } from '../lines/lines-to-confirm.ts';
-import { type LastNotice, type Recorded, saleNotice } from '../notices/last-notice.ts';
+import { lastNotice, type Recorded } from '../notices/last-notice.ts';
 import { signal } from '../../kit/signals.ts';
 import { cancelSale } from '../../../device/journal/cancel-sale.ts';
 import { blankDraft, hasContent } from '../../../device/journal/drafts.ts';
@@ -35,12 +35,11 @@ export interface RecordingOptions {
   form: ReceiptForm;
   person: User | null;
   figures: ReadonlyMap<string, ShownFigures>;
-  notice: LastNotice<Recorded>;
   confirm: (recordAnyway: () => void) => void;
   onHandOver: () => void;
 }
 
-function useRecording({ form, person, figures, notice, confirm, onHandOver }: RecordingOptions) {
+function useRecording({ form, person, figures, confirm, onHandOver }: RecordingOptions) {
   const [failure, setFailure] = useState<{ draftId: string; text: string } | null>(null);
   const [busy, setBusy] = useState(false);
   const [asked, setAsked] = useState<{ draftId: string; lines: readonly LineToConfirm[] } | null>(null);
@@ -65,8 +64,8 @@ function useRecording({ form, person, figures, notice, confirm, onHandOver }: Re
         if (recording.current) setBusy(true);
       }),
     );
-    // The previous sale's notice must not look like this one's: it disappears at the press, in a render of its own.
-    notice.dismiss();
+    // The previous notice must not look like this one's: it disappears at the press, in a render of its own.
+    lastNotice.dismiss();
     let row: SaleRow;
     try {
       row = await recordSale(draft, author, { catalogRev: catalogueCopy.read().revision });
@@ -86,7 +85,7 @@ function useRecording({ form, person, figures, notice, confirm, onHandOver }: Re
       // Rendered synchronously and alone: the next receipt and the journal's changes are rendered after the notice.
       const { cash } = paidBy(draft, row.total);
       const change = cash === 0 ? null : changeDue(draft.received ?? NOTHING_RECEIVED, cash);
-      flushSync(() => notice.show({ row, draft, change }));
+      flushSync(() => lastNotice.show({ row, draft, change }));
       await afterPaint();
     } finally {
       receiptSwitch.switchNow();
@@ -173,32 +172,18 @@ export function useSaleOrOrder(
   person: User | null,
   { figures, beginSearch }: { figures: ReadonlyMap<string, ShownFigures>; beginSearch: () => void },
 ) {
-  const [word] = useState(saleNotice.dropExpired);
-  const ordering = useOrdering(form, person, () => {
-    word.dismiss();
-    beginSearch();
-  });
+  useState(lastNotice.dropExpired);
+  const ordering = useOrdering(form, person, beginSearch);
   const pricing = usePriceChanges(form, person);
-  const sale = useRecording({
-    form,
-    person,
-    figures,
-    notice: word,
-    confirm: pricing.confirm,
-    onHandOver: () => {
-      // Only one notice at a time: the former order's notice disappears with the next sale.
-      ordering.dismiss();
-      beginSearch();
-    },
-  });
-  const cancelLast = useCancelSale(form, person, word.dismiss);
-  return { word, ordering, pricing, sale, cancelLast, beginOrder: () => pricing.confirm(ordering.begin) };
+  const sale = useRecording({ form, person, figures, confirm: pricing.confirm, onHandOver: beginSearch });
+  const cancelLast = useCancelSale(form, person);
+  return { ordering, pricing, sale, cancelLast, beginOrder: () => pricing.confirm(ordering.begin) };
 }
 
 export type SaleOrOrder = ReturnType<typeof useSaleOrOrder>;
 
 /** «Отменить» after the press: voids the sale; its goods return to the form, or are parked once the next receipt has begun. */
-export function useCancelSale(form: ReceiptForm, person: User | null, dismiss: () => void): (sale: Recorded) => void {
+export function useCancelSale(form: ReceiptForm, person: User | null): (sale: Recorded<SaleRow>) => void {
   const { show } = useToast();
   // A ref, since a second press may come before the first one has taken the button away.
   const cancelling = useRef<string | null>(null);
@@ -213,7 +198,7 @@ export function useCancelSale(form: ReceiptForm, person: User | null, dismiss: (
       .then(async (isBack) => {
         if (!isBack)
           return void show({ text: `Чек ${row.number} уже не отменить: откройте его в журнале.`, tone: 'warn' });
-        dismiss();
+        lastNotice.dismiss();
         const now = form.latest();
         if (now !== null && !hasContent(now)) {
           form.refill(contentsOf(draft));
