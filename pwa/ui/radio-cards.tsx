@@ -49,7 +49,7 @@ export function RadioCards<Value extends string>({
           />
           <span className="row wrap flex-1 min-w-0 gap-1-3">
             <span className={styles.text}>
-              <span className={styles.label}>{option.label}</span>
+              <span className="weight-heading">{option.label}</span>
               {option.hint !== undefined && <span className="muted text-14">{option.hint}</span>}
             </span>
             {option.aside !== undefined && <span className={styles.aside}>{option.aside}</span>}

@@ -47,9 +47,9 @@ const CartRow = memo(function CartRow({ line, setQty, onRemove }: CartRowProps) 
           <>
             {card !== undefined && <AvailabilityMark availability={card.availability} />}
             {card?.availability.code === 'out' && (
-              <p className={cartRow.hint}>Срок поступления подскажем по телефону</p>
+              <p className="muted text-12 snug">Срок поступления подскажем по телефону</p>
             )}
-            {isMeasured(card?.unit) && <p className={cartRow.hint}>Количество: {inUnits(item.qty, card.unit)}</p>}
+            {isMeasured(card?.unit) && <p className="muted text-12 snug">Количество: {inUnits(item.qty, card.unit)}</p>}
             <PriceChange line={line} />
           </>
         )}
@@ -82,7 +82,7 @@ function PriceChange({ line: { formerPrice, price } }: { line: CartLine }) {
   if (formerPrice === null || price === null) return null;
   const isDearer = price > formerPrice;
   return (
-    <p className={classNames(cartRow.change, isDearer ? cartRow.dearer : cartRow.cheaper)}>
+    <p className={classNames('text-12 snug', isDearer ? cartRow.dearer : cartRow.cheaper)}>
       {isDearer ? 'Цена выросла' : 'Цена снизилась'}: {formatRoubles(formerPrice)} <span aria-hidden>→</span>
       <span className="visually-hidden">, теперь </span> {formatRoubles(price)}
     </p>

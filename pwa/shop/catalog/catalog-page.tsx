@@ -68,8 +68,10 @@ function CategorySection({ category, first }: { category: Category; first: boole
   return (
     <section className={styles.section} aria-labelledby={titleId}>
       <div className="flex wrap baseline mb-4 gap-0-3">
-        <h2 id={titleId} className={`wide-text-28 ${styles.name}`}>
-          <Link to={paths.category(category.slug)}>{category.name.ru}</Link>
+        <h2 id={titleId} className="wide-text-28">
+          <Link to={paths.category(category.slug)} className="ink petrol-hover">
+            {category.name.ru}
+          </Link>
         </h2>
         <span className="muted">{counted(category.products, 'товар', 'товара', 'товаров')}</span>
       </div>

@@ -136,14 +136,14 @@ export function Footer() {
             © {yearText(new Date(), shop.timezone)} {shop.legalName}
           </p>
           {shop.inn && (
-            <p className={foot.numbers}>
+            <p className={`mt-1 muted ${foot.numbers}`}>
               <span>ИНН {shop.inn}</span>
               {shop.ogrn && [' · ', <span key="ogrn">ОГРН {shop.ogrn}</span>]}
             </p>
           )}
           <p>Оплата при получении или по счёту</p>
           {shop.demo && (
-            <p className={foot.demo}>
+            <p className={`mt-1 muted ${foot.demo}`}>
               Это демонстрационный магазин: на снимках показан товар того же вида, а не названная модель.
             </p>
           )}
