@@ -209,8 +209,6 @@ export async function takeApart(places = LASTING) {
   };
 }
 
-export type Apart = Awaited<ReturnType<typeof takeApart>>;
-
 /** Does a task of one item. Throws `ApartError`. */
 export async function runApart<Input, Item>(task: Task<Input, Item>, input: Input): Promise<Item> {
   const apart = await takeApart(BRIEF);

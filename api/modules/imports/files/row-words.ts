@@ -5,7 +5,6 @@
 import { PRODUCT_FIELDS, TEXT_FIELDS } from '#contract/products/product-fields.ts';
 import { currencyIn } from './read-values.ts';
 import { currencyColumn, type TableRow, type Column, type CellMark } from './table-cells.ts';
-import type { TableHead } from './table-head.ts';
 import type { FilePrice, RefusedRow, SourceRow, WordedCell } from './source-row.ts';
 
 /** The last column of a file of refused rows. Such a file always holds changes only. */
@@ -62,7 +61,7 @@ function cellText(text: string, mark: CellMark, { field }: Column, currency: str
 /** A row under its headings. `group`: named by a row above, without a column of it. A merged figure stays in its first row. */
 export function wordsOfCells(
   { cells, marks }: TableRow,
-  { columns, currency }: Pick<TableHead, 'columns' | 'currency'>,
+  { columns, currency }: { readonly columns: readonly Column[]; readonly currency: string },
   group: string | null,
 ): WordedCell[] {
   const words = columns.map((column, index): WordedCell => {
@@ -76,7 +75,10 @@ export function wordsOfCells(
 }
 
 /** A line whose cells cannot be separated: put whole into a column where it is invalid, so that it is refused until a person splits it. */
-export function wordsOfLine({ cells }: Pick<TableRow, 'cells'>, { columns }: Pick<TableHead, 'columns'>): WordedCell[] {
+export function wordsOfLine(
+  { cells }: Pick<TableRow, 'cells'>,
+  { columns }: { readonly columns: readonly Column[] },
+): WordedCell[] {
   const price = columns.findIndex(({ field }) => field === 'price');
   const at = price > 0 ? price : columns.length - 1;
   return columns.map(({ heading }, index) => [heading, index === at ? cells.join(';') : '']);

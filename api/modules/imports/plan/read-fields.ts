@@ -21,7 +21,7 @@ import { capital } from '../files/clean-text.ts';
 import type { FilePrice, Problem, RefusedCell, SourceRow } from '../files/source-row.ts';
 import type { PriceRule } from '../files/map-prices.ts';
 import { Refusal, SHOWN, type Scalar } from './planned-line.ts';
-import { stockOf } from './read-stock.ts';
+import { stockOf, type NotedRow } from './read-stock.ts';
 
 /** Fields by the names of the product form; absent: the file has no usable value. */
 export type RowFields = Readonly<Record<string, Scalar>>;
@@ -54,12 +54,8 @@ export interface Reading {
 type KnownProduct = Pick<ProductRow, 'unit' | 'price_retail' | 'price_sale'>;
 const NO_PRODUCT: KnownProduct = { unit: PIECE, price_retail: 0, price_sale: null };
 
-/** A row while it is read; its notes and its refused cells are collected. */
-export interface RowReading extends Reading {
-  readonly row: SourceRow;
+interface RowReading extends Reading, NotedRow {
   readonly product: KnownProduct;
-  readonly notes: string[];
-  readonly refusedCells: RefusedCell[];
 }
 
 export const SALE_WITHOUT_PRICE = 'Цена со скидкой без цены товара: не взята';

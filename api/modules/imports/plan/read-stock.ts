@@ -1,11 +1,19 @@
 /** The stock that a row states, over the warehouses of its source. */
+import type { ImportProfile } from '#contract/imports/import-profile.ts';
 import { typedUnit } from '#contract/products/typed-unit.ts';
 import { PIECE } from '#contract/products/unit.ts';
 import { numberAsTyped } from '#contract/values/typed-number.ts';
 import { readQuantity } from '../files/read-values.ts';
-import type { SourceRow } from '../files/source-row.ts';
+import type { RefusedCell, SourceRow } from '../files/source-row.ts';
 import { SHOWN } from './planned-line.ts';
-import type { RowReading } from './read-fields.ts';
+
+/** A row while it is read; its notes and its refused cells are collected. */
+export interface NotedRow {
+  readonly row: SourceRow;
+  readonly profile: ImportProfile;
+  readonly notes: string[];
+  readonly refusedCells: RefusedCell[];
+}
 
 const STOCK_MAX = 1_000_000;
 
@@ -17,7 +25,7 @@ function isLikeDay(text: string, { unit = '', stockDecimals }: SourceRow): boole
 }
 
 /** Units of all included warehouses; null without any, or when one of their cells is refused. */
-export function stockOf({ row, profile, notes, refusedCells }: RowReading): number | null {
+export function stockOf({ row, profile, notes, refusedCells }: NotedRow): number | null {
   const { warehouses, clears } = profile;
   if (row.stock === undefined) return null;
   const refuse = (column: string, value: string, reason: string): null => {
