@@ -116,3 +116,18 @@ export function shortLine(most: number) {
     .transform(oneLine)
     .pipe(z.string().max(most, { error: `Не больше ${most} символов` }));
 }
+
+/** Fields with a whole number for each of these names. */
+export function countsOf<Name extends string>(names: readonly Name[]): Record<Name, z.ZodNumber> {
+  return Object.fromEntries(names.map((name) => [name, z.number().int()])) as Record<Name, z.ZodNumber>;
+}
+
+/** Sort orders by each of these columns; a minus reverses. */
+export function bothWays<Column extends string>(...columns: readonly Column[]): (Column | `-${Column}`)[] {
+  return columns.flatMap((column) => [column, `-${column}` as const]);
+}
+
+/** Adds an error at this path to those that a schema's refinement finds. */
+export function refuse(context: z.RefinementCtx, path: PropertyKey[], message: string): void {
+  context.addIssue({ code: 'custom', path, message });
+}

@@ -1,8 +1,9 @@
 /** Catalogue management for administrators: categories, subcategories, and the features that a subcategory defines for its goods. */
 import { z } from 'zod';
 import { coverSchema, featureSchema } from './catalog.ts';
-import { idSchema, namedSchema, refuse, slugSchema, uuidSchema } from '../common.ts';
+import { idSchema, namedSchema, slugSchema, uuidSchema } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
+import { refuse } from '../form-fields.ts';
 import { oneLine } from '../values/person-name.ts';
 import { CONTENT, OFFICE } from '../roles.ts';
 

@@ -47,11 +47,3 @@ export interface ListingFilter {
 /** The listing's filters and sort order that words of a search may set. */
 export const CONDITION_GROUPS = ['price', 'stock', 'discount', 'brand', 'order'] as const;
 export type ConditionGroup = (typeof CONDITION_GROUPS)[number];
-export const GROUP_OF: Readonly<Record<string, ConditionGroup>> = {
-  minPrice: 'price',
-  maxPrice: 'price',
-  inStock: 'stock',
-  discounted: 'discount',
-  brand: 'brand',
-  sort: 'order',
-};

@@ -1,9 +1,9 @@
 /** Products for administrators: creating, saving, deleting and restoring them, their price history, covers of categories. */
 import { z } from 'zod';
 import { attributeSchema, coverSchema, productSchema } from './catalog.ts';
-import { idSchema, INTEGER_MAX, listOf, okSchema, refuse, roublesSchema, slugSchema, uuidSchema } from '../common.ts';
+import { idSchema, INTEGER_MAX, listOf, okSchema, roublesSchema, slugSchema, uuidSchema } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
-import { jsonText, requiredText, typedRoublesSchema, typedWholeSchema, wholeQty } from '../form-fields.ts';
+import { jsonText, refuse, requiredText, typedRoublesSchema, typedWholeSchema, wholeQty } from '../form-fields.ts';
 import { gtin, isWholeBarcode } from '../products/product-code.ts';
 import { OPTIONAL_FORM, PRODUCT_FIELDS, TITLE_MAX } from '../products/product-fields.ts';
 import { CONTENT, OFFICE, WAREHOUSE } from '../roles.ts';

@@ -1,7 +1,8 @@
 /** Orders at the desk, for sellers and administrators alike. Cost prices are never included. */
 import { z } from 'zod';
-import { countsOf, idSchema, listOf, paged, roublesSchema } from '../common.ts';
+import { idSchema, listOf, paged, roublesSchema } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
+import { countsOf } from '../form-fields.ts';
 import { TABLE_FORMATS } from '../exchange/goods-table.ts';
 import { returnSummarySchema } from '../returns/returns.ts';
 import { DESK } from '../roles.ts';

@@ -4,7 +4,7 @@
  * edit's id, so a repeat after a lost answer applies only once.
  */
 import { z } from 'zod';
-import { idSchema, refuse, roublesSchema, soldQtySchema, uuidSchema } from '../common.ts';
+import { idSchema, roublesSchema, soldQtySchema, uuidSchema } from '../common.ts';
 import { isStaff, type PersonRole, type Role } from '../roles.ts';
 import { needsApproval, priceOverrideSchema } from '../sales/price-override.ts';
 import { formatRoubles } from '../values/money.ts';
@@ -19,7 +19,7 @@ import {
   refuseRepeats,
 } from './orders.ts';
 import { quoteOrder, takesBonuses, type DeliveryMethod, type OrderTerms } from './quote.ts';
-import { visibleLines } from '../form-fields.ts';
+import { refuse, visibleLines } from '../form-fields.ts';
 
 export const WORDS_MAX = 500;
 export const NO_WORDS = 'Запишите, что сказал покупатель';

@@ -3,9 +3,9 @@
  * client makes the order's id, so a repeat after a lost answer places only one order.
  */
 import { z } from 'zod';
-import { flagSchema, idSchema, paged, refuse, roublesSchema, slugSchema, uuidSchema } from '../common.ts';
+import { flagSchema, idSchema, paged, roublesSchema, slugSchema, uuidSchema } from '../common.ts';
 import { endpoint, type RateLimit } from '../endpoint.ts';
-import { requiredText, visibleText, visibleLines, wholeNumber } from '../form-fields.ts';
+import { refuse, requiredText, visibleLines, visibleText, wholeNumber } from '../form-fields.ts';
 import { SIGNED_IN } from '../roles.ts';
 import { emailSchema } from '../values/email.ts';
 import { innSchema } from '../values/inn.ts';

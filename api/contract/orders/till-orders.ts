@@ -3,7 +3,7 @@
  * on the device, also offline, so it carries its own id, author and clock; a repeat after a lost answer returns the first order.
  */
 import { z } from 'zod';
-import { idSchema, instantSchema, refuse, roublesSchema, soldQtySchema, uuidSchema } from '../common.ts';
+import { idSchema, instantSchema, roublesSchema, soldQtySchema, uuidSchema } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { phoneSchema } from '../values/phone.ts';
 import { STAFF } from '../roles.ts';
@@ -13,7 +13,7 @@ import { SALE_POSITIONS_MAX } from '../values/quantity.ts';
 import { slotSchema } from '../shop/slots.ts';
 import { orderStatusSchema } from './order-machine.ts';
 import { orderCommentSchema, refuseRepeats } from './orders.ts';
-import { requiredText } from '../form-fields.ts';
+import { refuse, requiredText } from '../form-fields.ts';
 
 /** Ways of prepayment at the till; only cash goes into its drawer. */
 export const PREPAYMENT_WAYS = ['cash', 'card', 'transfer'] as const;

@@ -3,8 +3,9 @@
  * of goods, those sold below cost first. Computed from the stored report sums.
  */
 import { z } from 'zod';
-import { bothWays, countsOf, idSchema, listOf, paged, slugSchema } from '../common.ts';
+import { idSchema, listOf, paged, slugSchema } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
+import { bothWays, countsOf } from '../form-fields.ts';
 import { TABLE_FORMATS } from '../exchange/goods-table.ts';
 import { OWN_DISCOUNT_MAX } from '../people/own-terms.ts';
 import { ADMIN } from '../roles.ts';

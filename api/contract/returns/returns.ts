@@ -4,17 +4,9 @@
  */
 import { z } from 'zod';
 import { cashlessSchema } from '../cashless-schema.ts';
-import {
-  idSchema,
-  instantSchema,
-  prefixSchema,
-  refuse,
-  roublesSchema,
-  SEQ_MAX,
-  soldQtySchema,
-  uuidSchema,
-} from '../common.ts';
+import { idSchema, instantSchema, prefixSchema, roublesSchema, SEQ_MAX, soldQtySchema, uuidSchema } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
+import { refuse } from '../form-fields.ts';
 import { PAYMENT_WAYS } from '../values/payment-ways.ts';
 import { DESK } from '../roles.ts';
 import { SALE_POSITIONS_MAX } from '../values/quantity.ts';

@@ -10,13 +10,13 @@ import {
   listOf,
   paged,
   prefixSchema,
-  refuse,
   roublesSchema,
   SEQ_MAX,
   soldQtySchema,
   uuidSchema,
 } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
+import { refuse } from '../form-fields.ts';
 import { errorBodySchema } from '../error-body.ts';
 import { returnSummarySchema } from '../returns/returns.ts';
 import { STAFF } from '../roles.ts';

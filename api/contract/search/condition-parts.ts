@@ -1,11 +1,11 @@
 /** Removable parts of a query: the filters that it expresses, and the words that narrow the noun. */
-import type { SearchResult, ConditionPart } from './hits.ts';
+import type { ConditionFilter, ConditionPart, SearchResult } from './hits.ts';
 import type { ConditionGroup } from '../catalogue/listing-filter.ts';
 import type { PropertyWords } from './property-words.ts';
 import type { SearchWord, Span } from './read-query.ts';
 import { foldForSearch } from './search.ts';
 import { stemOf } from './word-stem.ts';
-import { type ConditionFilter, groupOf, type QueryConditions, textWithout } from './query-conditions.ts';
+import { groupOf, type QueryConditions, textWithout } from './query-conditions.ts';
 
 export interface QueryBrand {
   readonly brand: string;

@@ -3,14 +3,25 @@
  * side that holds the goods; null means that there was no query, so every product may be listed.
  */
 import type { SearchNote } from '../catalogue/catalog.ts';
-import { GROUP_OF, type ListingFilter, type Sort } from '../catalogue/listing-filter.ts';
-import type { ConditionFilter } from './query-conditions.ts';
+import type { ConditionGroup, ListingFilter, Sort } from '../catalogue/listing-filter.ts';
 import { isPunctuationOnly } from './search.ts';
 
 export type Hits = ReadonlyMap<string, number> | null;
 
 /** The listing filters that a query expresses. */
 type Conditions = NonNullable<SearchNote['said']>;
+
+export type ConditionFilter = Conditions['filter'];
+
+/** The group of each filter that words may set. */
+export const GROUP_OF: Readonly<Record<string, ConditionGroup>> = {
+  minPrice: 'price',
+  maxPrice: 'price',
+  inStock: 'stock',
+  discounted: 'discount',
+  brand: 'brand',
+  sort: 'order',
+};
 
 /** A condition recognised beside the nouns, for a chip that removes it. */
 export type ConditionPart = Conditions['parts'][number];

@@ -1,11 +1,8 @@
 /** Conditions beside the goods, by wording alone: a price, «подешевле», «в наличии», «со скидкой», a size. */
-import type { SearchNote } from '../catalogue/catalog.ts';
-import { GROUP_OF, type ConditionGroup } from '../catalogue/listing-filter.ts';
+import type { ConditionGroup } from '../catalogue/listing-filter.ts';
+import { GROUP_OF, type ConditionFilter } from './hits.ts';
 import { formatRoubles, formatSum } from '../values/money.ts';
 import { withFigures } from './spoken-numbers.ts';
-
-/** The listing's filters that words can express. Prices in roubles. */
-export type ConditionFilter = NonNullable<SearchNote['said']>['filter'];
 
 /** The group of the conditions that one wording expresses. */
 export const groupOf = (filter: ConditionFilter): ConditionGroup | undefined => GROUP_OF[Object.keys(filter)[0] ?? ''];

@@ -3,9 +3,9 @@
  * and carries the receipts it counted; the server compares them with its own.
  */
 import { z } from 'zod';
-import { idSchema, instantSchema, listOf, paged, prefixSchema, refuse, roublesSchema, uuidSchema } from '../common.ts';
+import { idSchema, instantSchema, listOf, paged, prefixSchema, roublesSchema, uuidSchema } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
-import { daySpan, emptySchema } from '../form-fields.ts';
+import { daySpan, emptySchema, refuse } from '../form-fields.ts';
 import { ADMIN, STAFF } from '../roles.ts';
 import {
   CASH_MOVE_KINDS,

@@ -1,9 +1,8 @@
 /** The shop's own look as an administrator edits it: all of it is saved at once, under the revision that was read. */
 import { z } from 'zod';
-import { refuse } from '../common.ts';
 import { PICTURE_BYTES } from '../catalogue/products.ts';
 import { endpoint } from '../endpoint.ts';
-import { visibleText } from '../form-fields.ts';
+import { refuse, visibleText } from '../form-fields.ts';
 import { ADMIN } from '../roles.ts';
 import { contrast, isColour, nearestAccent } from './accent.ts';
 import { faceSchema, type Face } from './face-shape.ts';

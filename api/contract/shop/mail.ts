@@ -1,10 +1,9 @@
 /** The SMTP server for the shop's letters, as an administrator configures and tests it. The password is write-only. */
 import { z } from 'zod';
-import { refuse } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { ADMIN } from '../roles.ts';
 import { emailSchema } from '../values/email.ts';
-import { visibleText, wholeNumber } from '../form-fields.ts';
+import { refuse, visibleText, wholeNumber } from '../form-fields.ts';
 
 /** Encryption of the connection, under the names that providers use. */
 export const MAIL_ENCRYPTIONS = {

@@ -3,14 +3,14 @@
  * under the revision that was read, so that a save never overwrites unseen changes.
  */
 import { z } from 'zod';
-import { refuse, roublesSchema } from '../common.ts';
+import { roublesSchema } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { ADMIN } from '../roles.ts';
 import { emailSchema } from '../values/email.ts';
 import { innSchema } from '../values/inn.ts';
 import { phoneSchema } from '../values/phone.ts';
 import { NO_NUMBERS } from './default-shop.ts';
-import { requiredText, visibleText, wholeNumber } from '../form-fields.ts';
+import { refuse, requiredText, visibleText, wholeNumber } from '../form-fields.ts';
 
 /** True for 13 or 15 digits with a valid check digit. The first digit is never 0. */
 export function isOgrn(ogrn: string): boolean {

@@ -1,21 +1,11 @@
 /** Stock in the back office: the list, manual corrections, each product's movements, shortages and their settlement, price changes. */
 import { z } from 'zod';
 import { availabilityCodeSchema } from '../products/availability.ts';
-import {
-  bothWays,
-  countsOf,
-  idSchema,
-  instantSchema,
-  listOf,
-  paged,
-  refuse,
-  slugSchema,
-  uuidSchema,
-} from '../common.ts';
+import { idSchema, instantSchema, listOf, paged, slugSchema, uuidSchema } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { priceChangeSchema } from '../catalogue/products.ts';
 import { ADMIN, CONTENT, DESK, WAREHOUSE } from '../roles.ts';
-import { daySpan, emptySchema, wholeQty } from '../form-fields.ts';
+import { bothWays, countsOf, daySpan, emptySchema, refuse, wholeQty } from '../form-fields.ts';
 
 export const STOCK_PAGE_SIZE = 50;
 const STOCK_PAGE_MAX = 200;

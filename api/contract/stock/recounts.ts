@@ -3,10 +3,10 @@
  * after that moment stay valid: the difference is computed for the moment of the count.
  */
 import { z } from 'zod';
-import { idSchema, instantSchema, refuse, uuidSchema } from '../common.ts';
+import { idSchema, instantSchema, uuidSchema } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { STAFF } from '../roles.ts';
-import { wholeQty } from '../form-fields.ts';
+import { refuse, wholeQty } from '../form-fields.ts';
 
 /** Maximum goods of one recount, counted and uncounted together. */
 export const RECOUNT_LINES_MAX = 3000;

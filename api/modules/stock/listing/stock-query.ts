@@ -2,7 +2,7 @@
 import type { Knex } from 'knex';
 import type { StockSort, StockState } from '#contract/stock/inventory.ts';
 import type { Hits } from '#contract/search/hits.ts';
-import type { ConditionFilter } from '#contract/search/query-conditions.ts';
+import type { ConditionFilter } from '#contract/search/hits.ts';
 import { toKopecks } from '#contract/values/money.ts';
 import { joinHits, type SaleState } from '../../catalogue/search/search-goods.ts';
 
