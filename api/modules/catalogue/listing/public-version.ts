@@ -6,7 +6,7 @@ import { currentHead, type CatalogueHead } from '../changes/head.ts';
 /** Pages show which goods are new and the current year: to the hour. */
 const HOUR_MS = 3_600_000;
 
-export class PublicVersion {
+class PublicVersion {
   readonly #db: Knex;
   readonly #periods: PricePeriods;
   /** The state that the current number stands for. */
