@@ -22,7 +22,6 @@ import { ordersQuery } from '../../queries/orders.ts';
 import { useShop } from '../../queries/shop.ts';
 import { useSave } from '../../queries/use-save.ts';
 import { useViewer } from '../../queries/viewer.ts';
-import { OutlineButton } from '../../ui/act-buttons.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -91,7 +90,11 @@ export function OrdersSection() {
             <EmptyState
               icon={<Package />}
               title="Такой страницы нет"
-              action={<OutlineButton onClick={() => toPage(1)}>На первую страницу</OutlineButton>}
+              action={
+                <Button variant="outline" onClick={() => toPage(1)}>
+                  На первую страницу
+                </Button>
+              }
             >
               Заказов меньше, чем нужно для неё, или в адресе опечатка.
             </EmptyState>

@@ -8,7 +8,7 @@ import { historyText } from '../../parts/time/moments.ts';
 import { purchasesQuery } from '../../queries/purchases.ts';
 import { useShop } from '../../queries/shop.ts';
 import { RetryButton } from '../../parts/page/not-loaded.tsx';
-import { LinkButton } from '../../ui/act-buttons.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -43,7 +43,10 @@ export function PurchasesPanel({ person }: { person: User }) {
         ))}
         {data?.items.length === 0 && (
           <p className="ink-soft">
-            Такой страницы нет. <LinkButton onClick={() => toPage(1)}>На первую страницу</LinkButton>
+            Такой страницы нет.{' '}
+            <Button variant="link" onClick={() => toPage(1)}>
+              На первую страницу
+            </Button>
           </p>
         )}
         {data !== undefined && (data.asOf === null || page > 1) && data.total > PURCHASES_PAGE_SIZE && (

@@ -25,7 +25,6 @@ import {
   endSecondFactor,
   secondFactorQuery,
 } from '../../queries/second-factor.ts';
-import { OutlineButton } from '../../ui/act-buttons.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -69,7 +68,9 @@ function AskPassword({ onDone, onCancel }: StepProps<Begun>) {
         <Button type="submit" busy={form.busy} busyLabel="Проверяем…">
           Дальше
         </Button>
-        <OutlineButton onClick={onCancel}>Отмена</OutlineButton>
+        <Button variant="outline" onClick={onCancel}>
+          Отмена
+        </Button>
       </div>
     </form>
   );
@@ -127,7 +128,9 @@ function AskCode({ begun, onDone, onCancel }: StepProps<readonly string[]> & { b
           <Button type="submit" busy={form.busy} busyLabel="Проверяем…">
             Включить
           </Button>
-          <OutlineButton onClick={onCancel}>Отмена</OutlineButton>
+          <Button variant="outline" onClick={onCancel}>
+            Отмена
+          </Button>
         </div>
       </div>
     </form>
@@ -191,7 +194,9 @@ export function SecondFactorPanel({ person }: { person: User }) {
             <SecondFactorOff onDone={rest} onCancel={rest} />
           ) : (
             <div className={styles.actions}>
-              <OutlineButton onClick={() => setStep('off')}>Отключить код</OutlineButton>
+              <Button variant="outline" onClick={() => setStep('off')}>
+                Отключить код
+              </Button>
             </div>
           )}
         </div>
@@ -257,7 +262,9 @@ function SecondFactorOff({ onDone, onCancel }: StepProps<void>) {
         <Button type="submit" variant="danger" busy={form.busy} busyLabel="Отключаем…">
           Отключить код
         </Button>
-        <OutlineButton onClick={onCancel}>Оставить</OutlineButton>
+        <Button variant="outline" onClick={onCancel}>
+          Оставить
+        </Button>
       </div>
     </form>
   );

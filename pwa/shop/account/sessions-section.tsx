@@ -9,7 +9,6 @@ import { describeFailure } from '../../queries/describe-failure.ts';
 import { endTillSession, sessionsQuery, endOtherSessions } from '../../queries/profile.ts';
 import { useShop } from '../../queries/shop.ts';
 import { useSave } from '../../queries/use-save.ts';
-import { OutlineButton } from '../../ui/act-buttons.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -51,7 +50,9 @@ export function SessionsSection() {
               <p className="muted text-14">На других устройствах вход не выполнен.</p>
             ) : (
               <div className={shared.actions}>
-                <OutlineButton onClick={() => setEnding(true)}>Выйти на других устройствах</OutlineButton>
+                <Button variant="outline" onClick={() => setEnding(true)}>
+                  Выйти на других устройствах
+                </Button>
               </div>
             )}
           </>
@@ -136,7 +137,9 @@ function EndOthersForm({ onClose }: { onClose: () => void }) {
         <Button type="submit" busy={form.busy} busyLabel="Выходим…">
           Выйти на других
         </Button>
-        <OutlineButton onClick={onClose}>Отмена</OutlineButton>
+        <Button variant="outline" onClick={onClose}>
+          Отмена
+        </Button>
       </div>
     </form>
   );

@@ -21,7 +21,6 @@ import { firstScreenOf } from '../../parts/people/first-screen.ts';
 import { PASSWORD_HINT } from '../../parts/people/password-hint.ts';
 import { logIn, resetPassword } from '../../queries/session.ts';
 import { useShop } from '../../queries/shop.ts';
-import { LinkButton } from '../../ui/act-buttons.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
@@ -102,7 +101,9 @@ function CodeForm({ onDone, onBack }: { onDone: (phone: string) => void; onBack:
       <Button type="submit" size={52} block busy={form.busy} busyLabel="Сохраняем…">
         Сохранить пароль
       </Button>
-      <LinkButton onClick={onBack}>Вернуться ко входу</LinkButton>
+      <Button variant="link" onClick={onBack}>
+        Вернуться ко входу
+      </Button>
     </form>
   );
 }
@@ -272,12 +273,16 @@ export function LoginForm({ phone = '', onForgotten }: { phone?: string | undefi
       <FormPassword form={form} name="password" label="Пароль" autoComplete="current-password" />
       <div className={styles.pair}>
         <FormCheckbox form={form} name="rememberMe" label="Запомнить меня" />
-        <LinkButton onClick={onForgotten}>Забыли пароль?</LinkButton>
+        <Button variant="link" onClick={onForgotten}>
+          Забыли пароль?
+        </Button>
       </div>
       <Button type="submit" size={52} block busy={form.busy} busyLabel="Входим…">
         Войти
       </Button>
-      <LinkButton onClick={onForgotten}>Есть код из магазина</LinkButton>
+      <Button variant="link" onClick={onForgotten}>
+        Есть код из магазина
+      </Button>
     </form>
   );
 }

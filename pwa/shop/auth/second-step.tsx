@@ -6,7 +6,6 @@ import { FormText } from '../../parts/forms/form-fields.tsx';
 import { safeParse } from '../../parts/forms/safe-parse.ts';
 import { useServerForm } from '../../parts/forms/use-server-form.ts';
 import { logIn } from '../../queries/session.ts';
-import { LinkButton } from '../../ui/act-buttons.tsx';
 import { Button } from '../../ui/button.tsx';
 
 interface SecondStepProps {
@@ -54,7 +53,9 @@ export function SecondStep({ credentials, onBack }: SecondStepProps) {
       <Button type="submit" size={52} block busy={form.busy} busyLabel="Проверяем…">
         Войти
       </Button>
-      <LinkButton onClick={onBack}>Вернуться к паролю</LinkButton>
+      <Button variant="link" onClick={onBack}>
+        Вернуться к паролю
+      </Button>
     </form>
   );
 }

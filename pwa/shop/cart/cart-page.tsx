@@ -8,7 +8,6 @@ import { paths } from '../../parts/page/paths.ts';
 import { EmptyCartWords, UnkeptCart } from '../../parts/page/unkept.tsx';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { EndedSession, useEndedSession } from '../../parts/people/ended-session.tsx';
-import { OutlineButton } from '../../ui/act-buttons.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -76,7 +75,11 @@ function ChangedPrices({ lines, rememberPrices }: Pick<CartChanges, 'rememberPri
       icon={<RefreshCw />}
       title={changed.size === 1 ? 'Цена изменилась' : 'Цены изменились'}
       className={styles.changed}
-      action={<OutlineButton onClick={() => rememberPrices(changed)}>Понятно</OutlineButton>}
+      action={
+        <Button variant="outline" onClick={() => rememberPrices(changed)}>
+          Понятно
+        </Button>
+      }
     >
       Итог посчитан по новым ценам.
     </Notice>

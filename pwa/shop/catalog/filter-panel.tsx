@@ -6,7 +6,7 @@ import { sameName } from '#contract/values/same-name.ts';
 import { typedNumber, typedRoubles } from '#contract/values/typed-number.ts';
 import type { WithSource } from '../../queries/copy-or-server.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { LinkButton } from '../../ui/act-buttons.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
@@ -88,7 +88,11 @@ function Values({ values, chosen, onToggle }: ValuesProps) {
           onChange={(on) => onToggle(code, on)}
         />
       ))}
-      {hidden > 0 && <LinkButton onClick={() => setWhole(true)}>Показать ещё {hidden}</LinkButton>}
+      {hidden > 0 && (
+        <Button variant="link" onClick={() => setWhole(true)}>
+          Показать ещё {hidden}
+        </Button>
+      )}
     </>
   );
 }
@@ -248,7 +252,11 @@ function BrandFilter({ facets, copyIsPart, chosen, onChange }: BrandFilterProps)
       {isTyping && find !== undefined && shown.length === 0 && (
         <p className={styles.none}>{copyIsPart ? 'Среди сохранённых такого нет.' : 'Такого бренда нет.'}</p>
       )}
-      {hidden > 0 && <LinkButton onClick={() => setWhole(true)}>Показать ещё {hidden}</LinkButton>}
+      {hidden > 0 && (
+        <Button variant="link" onClick={() => setWhole(true)}>
+          Показать ещё {hidden}
+        </Button>
+      )}
     </div>
   );
 }

@@ -3,7 +3,6 @@ import { useCallback, useEffect, type ReactNode } from 'react';
 import { counted, plural } from '#contract/values/plural.ts';
 import { optional } from '../../parts/page/optional.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { LinkButton } from '../../ui/act-buttons.tsx';
 import { Button } from '../../ui/button.tsx';
 import styles from './filter-sheet.module.css';
 
@@ -57,7 +56,14 @@ export function FilterSheet({ opening, onOpening, hasColumn, count, total, onCle
           open={isOpen}
           onOpenChange={close}
           title={onlyBrand ? 'Бренд' : 'Фильтры'}
-          titleAside={onClear && !onlyBrand && <LinkButton onClick={onClear}>Сбросить всё</LinkButton>}
+          titleAside={
+            onClear &&
+            !onlyBrand && (
+              <Button variant="link" onClick={onClear}>
+                Сбросить всё
+              </Button>
+            )
+          }
           footer={
             <>
               {/* The open sheet hides the page's own count from screen readers. */}

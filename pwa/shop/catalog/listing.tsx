@@ -15,7 +15,7 @@ import { paths } from '../../parts/page/paths.ts';
 import { describePage, listAsData } from '../../parts/page/server-head.ts';
 import { usePageDescription, usePageLinks } from '../../parts/page/use-page-links.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
-import { LinkButton } from '../../ui/act-buttons.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Chip, chipClass } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -86,7 +86,11 @@ export function Listing(props: { title: string; crumbs: ReactNode; chips?: React
     [change, note],
   );
   const [opening, setOpening] = useState<SheetOpening>();
-  const clearButton = <LinkButton onClick={clear}>Сбросить всё</LinkButton>;
+  const clearButton = (
+    <Button variant="link" onClick={clear}>
+      Сбросить всё
+    </Button>
+  );
   const panel = <FilterPanel state={shown} facets={facets} onChange={choose} />;
   // Without a column the panel is rendered in the sheet alone, when that opens.
   const hasColumn = useMedia('(min-width: 1024px)', true);

@@ -13,7 +13,6 @@ import { PickupPlace } from '../../parts/orders/pickup-place.tsx';
 import { paths } from '../../parts/page/paths.ts';
 import { shopNow } from '../../queries/shop-clock.ts';
 import { useDeliveryPrices, useShop } from '../../queries/shop.ts';
-import { LinkButton } from '../../ui/act-buttons.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -36,7 +35,9 @@ export function CheckoutFields({ checkout: { form, quote, isOwnQuote, guest, slo
           {guest.isOffered && (
             <p className="row wrap gap-2">
               Данные прошлого заказа с этого устройства.
-              <LinkButton onClick={guest.forget}>Забыть</LinkButton>
+              <Button variant="link" onClick={guest.forget}>
+                Забыть
+              </Button>
             </p>
           )}
           <Buyer form={form} isCompany={isCompany} />

@@ -15,7 +15,6 @@ import { STATUS_TONES } from '../../parts/orders/order-words.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { trackedOrderQuery } from '../../queries/orders.ts';
 import { useShop } from '../../queries/shop.ts';
-import { OutlineButton } from '../../ui/act-buttons.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Pill } from '../../ui/pill.tsx';
@@ -42,7 +41,11 @@ export function PlacedOrders({ rows = [], title }: { rows?: readonly OrderRow[] 
           <PlacedOrder key={row.id} row={row} token={token} />
         ))}
       </ul>
-      {placed.length > shown && <OutlineButton onClick={() => setShown(shown + SHOWN)}>Показать ещё</OutlineButton>}
+      {placed.length > shown && (
+        <Button variant="outline" onClick={() => setShown(shown + SHOWN)}>
+          Показать ещё
+        </Button>
+      )}
       <p className={`muted text-14 ${styles.note}`}>
         {status === 'guest' && (
           <>

@@ -21,7 +21,6 @@ import { useShop } from '../../queries/shop.ts';
 import { useViewer } from '../../queries/viewer.ts';
 import { ToCatalog } from '../../parts/page/button-link.tsx';
 import { RetryButton } from '../../parts/page/not-loaded.tsx';
-import { LinkButton, OutlineButton } from '../../ui/act-buttons.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -93,7 +92,9 @@ function Comparison({ asked, own, isShared }: ComparedProps) {
                 Оставить у себя
               </Button>
             ) : (
-              <LinkButton onClick={clear}>Очистить</LinkButton>
+              <Button variant="link" onClick={clear}>
+                Очистить
+              </Button>
             )}
           </div>
         )}
@@ -143,7 +144,16 @@ function PricesOf({ views }: { views: readonly ProductView[] }) {
 
 function GoneNotice({ count, onForget }: { count: number; onForget: (() => void) | null }) {
   return (
-    <Notice tone="neutral" action={onForget !== null && <OutlineButton onClick={onForget}>Понятно</OutlineButton>}>
+    <Notice
+      tone="neutral"
+      action={
+        onForget !== null && (
+          <Button variant="outline" onClick={onForget}>
+            Понятно
+          </Button>
+        )
+      }
+    >
       {counted(count, 'товар больше не продаётся', 'товара больше не продаются', 'товаров больше не продаются')},
       поэтому {count === 1 ? 'его здесь нет' : 'их здесь нет'}.
     </Notice>

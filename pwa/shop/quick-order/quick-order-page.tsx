@@ -15,7 +15,6 @@ import { paths } from '../../parts/page/paths.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { ButtonLink } from '../../parts/page/button-link.tsx';
 import { RetryButton } from '../../parts/page/not-loaded.tsx';
-import { OutlineButton } from '../../ui/act-buttons.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -83,7 +82,14 @@ function QuickOrder({ personId }: { personId: string }) {
         onChange={(event) => form.type(event.target.value)}
       />
       {form.hasOthers && (
-        <Notice tone="low" action={<OutlineButton onClick={form.showOther}>Показать</OutlineButton>}>
+        <Notice
+          tone="low"
+          action={
+            <Button variant="outline" onClick={form.showOther}>
+              Показать
+            </Button>
+          }
+        >
           На этом устройстве есть ещё один незаконченный список. Тот, что сейчас на экране, сохранится.
         </Notice>
       )}

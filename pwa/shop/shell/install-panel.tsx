@@ -1,6 +1,5 @@
 import { Share, Smartphone } from 'lucide-react';
 import { useShop } from '../../queries/shop.ts';
-import { OutlineButton } from '../../ui/act-buttons.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useInstall } from '../../parts/shell/install.ts';
 import styles from './install-panel.module.css';
@@ -29,7 +28,9 @@ export function InstallPanel() {
         </div>
         <div className="flex wrap gap-2">
           {state === 'button' && <Button onClick={prompt}>Установить</Button>}
-          <OutlineButton onClick={dismiss}>{state === 'hint' ? 'Понятно' : 'Не сейчас'}</OutlineButton>
+          <Button variant="outline" onClick={dismiss}>
+            {state === 'hint' ? 'Понятно' : 'Не сейчас'}
+          </Button>
         </div>
       </div>
     </aside>
