@@ -1,6 +1,4 @@
-/**
- * Row types of the tables that code reads and writes; columns are snake_case, money whole kopecks, instants ISO text.
- */
+/** Row types of the tables that code reads and writes; columns are snake_case, money whole kopecks, instants ISO text. */
 import type { PriceField } from '#contract/catalogue/products.ts';
 import { PIECE } from '#contract/products/unit.ts';
 

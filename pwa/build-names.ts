@@ -19,10 +19,7 @@ function nameOf(url: string): string {
   return url.replace(/^.*\//, '').replace(/-[\da-z]{8}(?=\.\w+$)/, '');
 }
 
-/**
- * A safe name for a part of the build: its own, or, if blockers would refuse that, a meaningless one that is the same
- * in every build.
- */
+/** A safe name for a part of the build: its own, or, if blockers would refuse that, a meaningless one that is the same in every build. */
 export function neutralName(name: string): string {
   return REFUSED_WORDS.test(name) ? `part${createHash('sha256').update(name).digest('hex').slice(0, 6)}` : name;
 }
@@ -33,10 +30,7 @@ export function refuseBlockedNames(files: readonly Pick<BuiltFile, 'url'>[]): vo
   if (refused.length > 0) throw new Error(`Blockers of advertisements would refuse ${refused.join(', ')}`);
 }
 
-/**
- * Name patterns of pictures, fonts and styles: the browser's build and the server's must give a picture the same
- * address.
- */
+/** Name patterns of pictures, fonts and styles: the browser's build and the server's must give a picture the same address. */
 export const ASSET_NAMES = {
   assetFileNames: ({ names: [name = ''] }) => `assets/${neutralName(parse(name).name)}-[hash][extname]`,
   // Base64 hashes contain hyphens and might spell a word that blockers look for.

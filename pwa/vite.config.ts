@@ -167,7 +167,7 @@ export default defineConfig({
             // Small pieces of the office's screens: as files of their own they would cost more than they hold.
             {
               name: 'office-pieces',
-              test: /[\\/]office[\\/]kit[\\/](buttons|changed-fields|merge-fields|restored-notice|conflict-notice|use-save-over|file-links)\.|[\\/]ui[\\/](act-buttons|options-of)\.tsx?$/,
+              test: /[\\/]office[\\/]kit[\\/](buttons|changed-fields|merge-fields|restored-notice|conflict-notice|use-save-over|file-links)\.|[\\/]ui[\\/]options-of\.tsx?$/,
               priority: 3,
             },
             // The reading of a search and the choice of a variant share the colours: as a file of their own, listings would

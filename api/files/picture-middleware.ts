@@ -1,7 +1,4 @@
-/**
- * Serves `/pictures/<hash>.webp` and `/pictures/<hash>-<width>.<format>`; names are content hashes, so answers never
- * change.
- */
+/** Serves `/pictures/<hash>.webp` and `/pictures/<hash>-<width>.<format>`; names are content hashes, so answers never change. */
 import type Koa from 'koa';
 import { CodedError, found } from '#contract/errors.ts';
 import { readRendition } from '#contract/products/picture.ts';

@@ -87,9 +87,7 @@ interface Placed {
   transport: number | null;
 }
 
-/**
- * The moves of an order to its state, within opening hours. All orders that are not new are old enough for their moves.
- */
+/** The moves of an order to its state, within opening hours. All orders that are not new are old enough for their moves. */
 function movesOf(chance: Chance, { at, status, payment, transport }: Placed, offset: number): DemoMove[] {
   const moves: [to: OrderStatus, hours: number, note: string][] = [];
   // Cards and cash are paid when the goods are handed over, except by a transport company, which is paid before.

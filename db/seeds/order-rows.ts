@@ -28,10 +28,7 @@ interface Placed {
   readonly rows: OrderRows;
 }
 
-/**
- * Orders with their lines, events, payments and bonuses. Tokens of their links are random, so that no one can guess
- * one.
- */
+/** Orders with their lines, events, payments and bonuses. Tokens of their links are random, so that no one can guess one. */
 export function orderRows(
   { orders }: DemoLife,
   { timeZone, actorId, categories }: Booking,

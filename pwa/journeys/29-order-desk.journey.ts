@@ -1,7 +1,4 @@
-/**
- * The order desk: from a first visit to «Доставлен» on the office's own screens, with letters and settings; and a
- * discrepancy settled.
- */
+/** The order desk: from a first visit to «Доставлен» on the office's own screens, with letters and settings; and a discrepancy settled. */
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import { OFFER_VERSION, PERSONAL_DATA_VERSION } from '#contract/people/consents.ts';

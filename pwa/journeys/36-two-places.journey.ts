@@ -136,10 +136,7 @@ function promiseStorage(profile: string): void {
   writeFileSync(path, JSON.stringify(preferences));
 }
 
-/**
- * Time within which a seller gets an answer whatever the disk does: shorter than the mirror's own timeout, which must
- * not delay the seller, ms.
- */
+/** Time within which a seller gets an answer whatever the disk does: shorter than the mirror's own timeout, which must not delay the seller, ms. */
 const ANSWERED_MS = 8_000;
 
 /** Presses once with one piece in the receipt; the receipt's number, or null when nothing was recorded. */

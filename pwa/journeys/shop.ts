@@ -39,10 +39,7 @@ export interface DeviceOptions {
   camera?: string;
   /** True for a journey about motion; all others use reduced motion. */
   motion?: boolean;
-  /**
-   * An empty profile, for journeys about the first visit; otherwise the device is prepared, with its worker in charge
-   * and its copy complete.
-   */
+  /** An empty profile, for journeys about the first visit; otherwise the device is prepared, with its worker in charge and its copy complete. */
   firstVisit?: boolean;
 }
 

@@ -34,10 +34,7 @@ export async function openTill(page: Page): Promise<void> {
   await expect(steppers(page).first()).toBeVisible(LONG_TIMEOUT);
 }
 
-/**
- * Makes this browser a till: for sellers an open till becomes one by itself, other people press the button. Resolves
- * once it has its series.
- */
+/** Makes this browser a till: for sellers an open till becomes one by itself, other people press the button. Resolves once it has its series. */
 export async function makeTill(page: Page): Promise<void> {
   const word = page.getByRole('button', { name: 'Сделать кассой' });
   await expect

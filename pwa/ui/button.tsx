@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts';
 import { SpinnerGlyph } from './glyphs.tsx';
 import styles from './button.module.css';
 
-/** filled: the main action of a view; outline: secondary; quiet: mint, in cards and rows; danger: irreversible; link: looks like text. / */
+/** filled: the main action of a view; outline: secondary; quiet: mint, in cards and rows; danger: irreversible; link: looks like text. */
 export type ButtonVariant = 'filled' | 'outline' | 'quiet' | 'danger' | 'link';
 /** Height in px. */
 export type ButtonSize = 44 | 52 | 64;
@@ -73,3 +73,6 @@ export function Button({
     </button>
   );
 }
+
+export const OutlineButton = (props: ButtonProps) => <Button variant="outline" {...props} />;
+export const LinkButton = (props: ButtonProps) => <Button variant="link" {...props} />;

@@ -63,11 +63,7 @@ export function Dialog({
             {/* Last in the markup, first visually: a form's first field gets the focus, not the cross. */}
             {!firm && (
               <Base.Close
-                render={
-                  <IconButton label="Закрыть" className={styles.cross}>
-                    <CrossGlyph size={24} />
-                  </IconButton>
-                }
+                render={<IconButton label="Закрыть" className={styles.cross} icon={<CrossGlyph size={24} />} />}
               />
             )}
           </Base.Popup>

@@ -42,13 +42,7 @@ export function Drawer({
               <Base.Title className="text-22">{title}</Base.Title>
               {titleAside !== undefined && <span className="muted text-14">{titleAside}</span>}
             </div>
-            <Base.Close
-              render={
-                <IconButton label="Закрыть">
-                  <CrossGlyph size={24} />
-                </IconButton>
-              }
-            />
+            <Base.Close render={<IconButton label="Закрыть" icon={<CrossGlyph size={24} />} />} />
           </div>
           <div className={overlay.middle}>{children}</div>
           <ToastPlace />

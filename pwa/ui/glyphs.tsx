@@ -1,4 +1,4 @@
-/* Line icons that the kit itself needs, on lucide's grid of 24 so that they match the screens' icons. Screens take theirs from lucide-react. / */
+/* Line icons that the kit itself needs, on lucide's grid of 24 so that they match the screens' icons. Screens take theirs from lucide-react. */
 import type { SVGProps } from 'react';
 
 type GlyphProps = SVGProps<SVGSVGElement> & { size?: number };

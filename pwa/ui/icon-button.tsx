@@ -14,12 +14,13 @@ export function iconButtonClass({ variant = 'plain', size = 44 }: IconButtonLook
   return classNames(styles.button, styles[variant], styles[`size${size}`]);
 }
 
-export interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'aria-label'>, IconButtonLook {
+export interface IconButtonProps
+  extends Omit<ComponentPropsWithRef<'button'>, 'aria-label' | 'children'>, IconButtonLook {
   label: string;
-  children: ReactNode;
+  icon: ReactNode;
 }
 
-export function IconButton({ label, variant, size, className, children, type = 'button', ...rest }: IconButtonProps) {
+export function IconButton({ label, variant, size, className, icon, type = 'button', ...rest }: IconButtonProps) {
   return (
     <button
       title={label}
@@ -28,7 +29,7 @@ export function IconButton({ label, variant, size, className, children, type = '
       aria-label={label}
       className={classNames(iconButtonClass({ variant, size }), className)}
     >
-      {children}
+      {icon}
     </button>
   );
 }

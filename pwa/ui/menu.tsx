@@ -21,7 +21,7 @@ export interface MenuItem {
 }
 
 export interface MenuProps {
-  /** The button that opens it: `<IconButton label="Действия">…</IconButton>`. */
+  /** The button that opens it: `<IconButton label="Действия" icon={…} />`. */
   trigger: ReactElement;
   items: readonly MenuItem[];
   align?: 'start' | 'end';
@@ -29,7 +29,7 @@ export interface MenuProps {
 
 /**
  * A menu of actions under a button, with keyboard support. While it is open its button has invisible siblings that guard the focus, so a layout
- * around it must not depend on the number of children: a button that moves under the finger loses the press. /
+ * around it must not depend on the number of children: a button that moves under the finger loses the press.
  */
 export function Menu({ trigger, items, align = 'end' }: MenuProps) {
   return (

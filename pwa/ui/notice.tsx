@@ -48,9 +48,7 @@ export function Notice({
         {action !== undefined && <div className={styles.action}>{action}</div>}
       </div>
       {onClose !== undefined && (
-        <IconButton label="Закрыть" className={styles.close} onClick={onClose}>
-          <CrossGlyph />
-        </IconButton>
+        <IconButton label="Закрыть" className={styles.close} onClick={onClose} icon={<CrossGlyph />} />
       )}
     </div>
   );

@@ -182,7 +182,7 @@ export function overlayOpened(close: () => void): () => void {
   return follow().open(close);
 }
 
-/** While `isOpen`, Back closes the overlay instead of leaving the page. For overlays outside of the kit; the kit's own already do it. / */
+/** While `isOpen`, Back closes the overlay instead of leaving the page. For overlays outside of the kit; the kit's own already do it. */
 export function useBackCloses(isOpen: boolean, close: () => void): void {
   const latest = useLatest(close);
   useEffect(() => (isOpen ? overlayOpened(() => latest.current()) : undefined), [isOpen, latest]);

@@ -10,7 +10,7 @@ export type Place = { readonly idx?: unknown; readonly key?: unknown; readonly o
 export interface Mark {
   /** Number of the overlay above the page, from 1. */
   readonly depth: number;
-  /** The router has replaced the page's entry in the meantime: the entry of the page below is updated once it is reached. / */
+  /** The router has replaced the page's entry in the meantime: the entry of the page below is updated once it is reached. */
   readonly rewritten?: boolean;
 }
 

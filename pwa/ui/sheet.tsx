@@ -34,13 +34,7 @@ export function Sheet({ open, onOpenChange, title, titleAside, footer, children 
                 <Base.Title className="text-22">{title}</Base.Title>
               </div>
               {titleAside}
-              <Base.Close
-                render={
-                  <IconButton label="Закрыть">
-                    <CrossGlyph size={24} />
-                  </IconButton>
-                }
-              />
+              <Base.Close render={<IconButton label="Закрыть" icon={<CrossGlyph size={24} />} />} />
             </div>
             <Base.Content className={classNames(overlay.middle, styles.middle)}>{children}</Base.Content>
             <ToastPlace />

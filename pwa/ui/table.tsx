@@ -49,7 +49,7 @@ export interface TableProps<Row> {
   rowKey: (row: Row) => string;
   /** Marks a row. chosen: shown in the panel beside; attention: needs a person; muted: no longer counts. */
   rowLook?: ((row: Row) => 'chosen' | 'attention' | 'fresh' | 'muted' | undefined) | undefined;
-  /** Called on a press of the row outside of links and buttons. For the keyboard the row needs a link or a button as well. / */
+  /** Called on a press of the row outside of links and buttons. For the keyboard the row needs a link or a button as well. */
   onOpen?: ((row: Row) => void) | undefined;
   /** True while newer rows load: the shown ones are of the former query. */
   busy?: boolean;

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './tabs.module.css';
 
-/** For tabs that are links: `<nav className={tabListClass}>` around `<NavLink className={({ isActive }) => tabClass(isActive)}>`. / */
+/** For tabs that are links: `<nav className={tabListClass}>` around `<NavLink className={({ isActive }) => tabClass(isActive)}>`. */
 export const tabListClass = 'sideways relative flex line-below';
 
 export function tabClass(active: boolean): string {

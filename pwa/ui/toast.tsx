@@ -185,9 +185,7 @@ function Toast({ toast, held, onClose }: { toast: ShownToast; held: boolean; onC
           </button>
         )}
       </div>
-      <IconButton label="Закрыть уведомление" onClick={() => onClose(id)}>
-        <CrossGlyph />
-      </IconButton>
+      <IconButton label="Закрыть уведомление" onClick={() => onClose(id)} icon={<CrossGlyph />} />
     </div>
   );
 }

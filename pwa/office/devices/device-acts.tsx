@@ -43,9 +43,11 @@ export function RetireTill({ device }: { device: Device }) {
     );
   return (
     <>
-      <IconButton label={`Списать кассу ${device.prefix}`} onClick={() => setConfirming(true)}>
-        <Archive size={18} />
-      </IconButton>
+      <IconButton
+        label={`Списать кассу ${device.prefix}`}
+        onClick={() => setConfirming(true)}
+        icon={<Archive size={18} />}
+      />
       {isConfirming && <RetireDialog device={device} onClose={() => setConfirming(false)} />}
     </>
   );
@@ -110,9 +112,12 @@ export function DeviceName({ device }: { device: Device }) {
           {device.name === '' ? 'Без названия' : device.name}
         </span>
       </span>
-      <IconButton ref={pencil} label={`Переименовать кассу ${device.prefix}`} onClick={() => edit(true)}>
-        <PencilLine size={18} />
-      </IconButton>
+      <IconButton
+        ref={pencil}
+        label={`Переименовать кассу ${device.prefix}`}
+        onClick={() => edit(true)}
+        icon={<PencilLine size={18} />}
+      />
     </span>
   );
 }

@@ -204,7 +204,7 @@ export function withPasted(
 /**
  * The part of a draft that the server's document lacks, as a new draft: lines that are new or of another product, and added pieces. A line with
  * fewer pieces or another price has no quantity, because a person has to decide it. Everything when the document is gone.
- * @param current the document as the server has it; null when it was deleted /
+ * @param current the document as the server has it; null when it was deleted
  */
 export function unsavedPart(draft: Draft, current: StockDocument | null): Draft {
   const known = new Map(current?.lines.map((line) => [line.id, line]));

@@ -1,4 +1,4 @@
-/** Shown above a draft that somebody else saved, booked or deleted; the person moves the typed text into a new draft, or discards it. / */
+/** Shown above a draft that somebody else saved, booked or deleted; the person moves the typed text into a new draft, or discards it. */
 import { useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { StockDocument } from '#contract/stock/stock-documents.ts';

@@ -1,6 +1,6 @@
 /**
  * Autosave of a draft: shortly after the last keystroke, one save at a time, each based on the version that the previous one made. It never
- * overwrites what somebody else has saved. Text that this tab has kept from an ended session goes on as unsaved. /
+ * overwrites what somebody else has saved. Text that this tab has kept from an ended session goes on as unsaved.
  */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { DocumentProduct, StockDocument } from '#contract/stock/stock-documents.ts';

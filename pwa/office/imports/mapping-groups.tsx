@@ -6,7 +6,7 @@ import type { ImportMapping } from '#contract/imports/import-mapping.ts';
 import type { ImportProfile } from '#contract/imports/import-profile.ts';
 import { counted } from '#contract/values/plural.ts';
 import { managedCategoriesQuery } from '../../queries/category-management.ts';
-import { LinkButton } from '../../ui/act-buttons.tsx';
+import { LinkButton } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { Select } from '../../ui/select.tsx';

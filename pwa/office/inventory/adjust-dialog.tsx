@@ -21,7 +21,7 @@ import { useAct } from '../../parts/forms/use-act.ts';
 import { describeFailure } from '../../queries/describe-failure.ts';
 import { movementsQuery } from '../../queries/inventory.ts';
 import { write } from '../../queries/use-save.ts';
-import { OutlineButton } from '../../ui/act-buttons.tsx';
+import { OutlineButton } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { optionsOf } from '../../ui/options-of.ts';
 import { RadioCards } from '../../ui/radio-cards.tsx';

@@ -1,6 +1,6 @@
 /** The buttons of `ui` for the office: an icon is given as its component, and drawn at their size. */
 import type { LucideIcon } from 'lucide-react';
-import { isValidElement, type ReactElement, type ReactNode } from 'react';
+import { isValidElement, type ReactElement } from 'react';
 import { Button as PlainButton, type ButtonProps as PlainProps } from '../../ui/button.tsx';
 import { IconButton as PlainIconButton, type IconButtonProps as PlainIconProps } from '../../ui/icon-button.tsx';
 
@@ -21,12 +21,11 @@ export const OutlineButton = (props: ActProps) => <Button variant="outline" {...
 export const LinkButton = (props: ActProps) => <Button variant="link" {...props} />;
 export const QuietButton = (props: ActProps) => <Button variant="quiet" {...props} />;
 
-export interface IconButtonProps extends Omit<PlainIconProps, 'children'> {
-  icon?: LucideIcon;
-  /** An icon of another size. */
-  children?: ReactNode;
+export interface IconButtonProps extends Omit<PlainIconProps, 'icon'> {
+  /** An element for one of another size. */
+  icon: LucideIcon | ReactElement;
 }
 
-export function IconButton({ icon: Icon, children, ...button }: IconButtonProps) {
-  return <PlainIconButton {...button}>{Icon === undefined ? children : <Icon />}</PlainIconButton>;
+export function IconButton({ icon: Icon, ...button }: IconButtonProps) {
+  return <PlainIconButton icon={isValidElement(Icon) ? Icon : <Icon />} {...button} />;
 }

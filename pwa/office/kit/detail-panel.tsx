@@ -32,13 +32,9 @@ export function DetailPanel({ titleId, back, close, onClose, head, children }: D
   return (
     <section ref={place} className={styles.panel} aria-labelledby={titleId}>
       <header className={styles.head}>
-        <IconButton label={back} className={styles.back} onClick={onClose}>
-          <ArrowLeft size={22} />
-        </IconButton>
+        <IconButton label={back} className={styles.back} onClick={onClose} icon={<ArrowLeft size={22} />} />
         {head({ id: titleId, ref: heading, tabIndex: -1, className: styles.title })}
-        <IconButton label={close} className={styles.close} onClick={onClose}>
-          <X size={22} />
-        </IconButton>
+        <IconButton label={close} className={styles.close} onClick={onClose} icon={<X size={22} />} />
       </header>
       {children}
     </section>

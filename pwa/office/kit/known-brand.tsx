@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { sameName } from '#contract/values/same-name.ts';
 import { facetsQuery } from '../../queries/goods.ts';
 import { useViewer } from '../../queries/viewer.ts';
-import { LinkButton } from '../../ui/act-buttons.tsx';
+import { LinkButton } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 
 /** Id of the datalist of brands that `KnownBrand` renders, for the `list` attribute of its field. */

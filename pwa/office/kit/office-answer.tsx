@@ -16,7 +16,7 @@ interface OfficeAnswerProps<T> {
   answer: UseQueryResult<T>;
   /** Why the device has no copy: «Письма на устройстве не хранятся». */
   notKept: string;
-  /** True for a form, which holds what a person typed: a failed refetch neither replaces it nor puts a notice above it. / */
+  /** True for a form, which holds what a person typed: a failed refetch neither replaces it nor puts a notice above it. */
   isForm?: boolean;
   /** Shown until the first answer; by default rows of a table, or a card of a form. */
   skeleton?: ReactNode;

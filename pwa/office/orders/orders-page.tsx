@@ -251,9 +251,8 @@ function SoundSwitch() {
       aria-pressed={!isSilent}
       disabled={!loaded}
       onClick={() => setFlag('officeIsSilent', !isSilent)}
-    >
-      {isSilent ? <BellOff /> : <Bell />}
-    </IconButton>
+      icon={isSilent ? <BellOff /> : <Bell />}
+    />
   );
 }
 

@@ -24,7 +24,7 @@ export type SendWithCash = <Answer>(
 
 /**
  * Notes the cash on this device before the request, where this browser is a till, and drops the note when the server has certainly booked nothing.
- * The office's frame (`OrderCashKeeper`) records it in the drawer. Elsewhere the request is only sent, since the money is in another drawer. /
+ * The office's frame (`OrderCashKeeper`) records it in the drawer. Elsewhere the request is only sent, since the money is in another drawer.
  */
 export function useOrderCash(): SendWithCash {
   const { person } = usePerson();

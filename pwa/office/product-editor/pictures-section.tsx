@@ -83,9 +83,8 @@ function PictureCard(props: PictureCardProps) {
           aria-pressed={isMain}
           disabled={disabled}
           onClick={() => setGallery((now) => ({ ...now, mainKey: key }))}
-        >
-          <Star fill={isMain ? 'currentColor' : 'none'} />
-        </IconButton>
+          icon={<Star fill={isMain ? 'currentColor' : 'none'} />}
+        />
         <IconButton
           icon={ArrowUp}
           label={`${name}: выше`}

@@ -21,7 +21,7 @@ import { CopyPlus, ExternalLink } from 'lucide-react';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { inUnits } from '#contract/products/unit-words.ts';
-import { LinkButton } from '../../ui/act-buttons.tsx';
+import { LinkButton } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 
 /** @param product null for a new one; @param like the product that a new one is copied from */

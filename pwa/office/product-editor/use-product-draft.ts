@@ -1,6 +1,6 @@
 /**
  * Keeps typed values and picked files on the device while the form is open, and offers them after a reload. Each form keeps its draft under a name
- * of its own: a draft stays until a person restores or discards it, whatever is typed in another form. /
+ * of its own: a draft stays until a person restores or discards it, whatever is typed in another form.
  */
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { v7 as newId } from 'uuid';

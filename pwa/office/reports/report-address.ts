@@ -190,7 +190,7 @@ export function changedView(view: ReportsView, changed: Partial<ReportsView>): R
 /** The list of goods keeps it for the way back. */
 const writeShown = (view: ReportsView) => shownAddress.write({ ...view, tab: view.table });
 
-/** The query of a view. The current month up to today is the default; other days are written, so that the address means the same tomorrow. / */
+/** The query of a view. The current month up to today is the default; other days are written, so that the address means the same tomorrow. */
 export function writeReportsView(view: ReportsView, today: string): URLSearchParams {
   const { from, to, unit, receipts } = view;
   const month = presetPeriod('month', today);

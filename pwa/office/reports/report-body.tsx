@@ -3,7 +3,7 @@ import { ChartColumn } from 'lucide-react';
 import { type CSSProperties, type ReactNode, useMemo } from 'react';
 import { counted } from '#contract/values/plural.ts';
 import type { Report, ReportTable } from '../../queries/reports.ts';
-import { OutlineButton } from '../../ui/act-buttons.tsx';
+import { OutlineButton } from '../../ui/button.tsx';
 import { EmptyState, type EmptyStateProps } from '../../ui/empty-state.tsx';
 import { optionsOf } from '../../ui/options-of.ts';
 import { Segmented } from '../../ui/segmented.tsx';

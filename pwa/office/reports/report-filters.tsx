@@ -5,8 +5,7 @@ import { useState, type ReactNode } from 'react';
 import { CALENDAR_UNITS, REPORT_DAYS_MAX, type CalendarUnit } from '#contract/reports/reports.ts';
 import { DateField } from '../../parts/forms/date-field.tsx';
 import { managedCategoriesQuery } from '../../queries/category-management.ts';
-import { Button } from '../../ui/button.tsx';
-import { LinkButton } from '../../ui/act-buttons.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -101,9 +100,12 @@ function Periods({ view, today, onChange, children }: ReportFiltersProps) {
   const step = (by: -1 | 1, label: string, icon: ReactNode) => {
     const period = steppedPeriod(view, by, today);
     return (
-      <IconButton label={label} disabled={period === null} onClick={() => period !== null && onChange(period)}>
-        {icon}
-      </IconButton>
+      <IconButton
+        label={label}
+        disabled={period === null}
+        onClick={() => period !== null && onChange(period)}
+        icon={icon}
+      />
     );
   };
   return (

@@ -3,7 +3,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { counted } from '#contract/values/plural.ts';
 import { Link } from 'react-router-dom';
 import { useConnection } from '../../device/use-connection.ts';
-import { LinkButton } from '../../ui/act-buttons.tsx';
+import { LinkButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Select } from '../../ui/select.tsx';
 import { Table, type TableColumn } from '../../ui/table.tsx';
@@ -43,7 +43,7 @@ export interface ReportSectionProps<Row, Name extends TableName> {
   onOpen?: (address: string) => void;
   /** The rows are sorted already, in an order that their values alone don't give. */
   isOrdered?: boolean;
-  /** Number of rows shown until a press on `all` shows the others, in print too. `sums` stand for the hidden ones, so that the column adds up. / */
+  /** Number of rows shown until a press on `all` shows the others, in print too. `sums` stand for the hidden ones, so that the column adds up. */
   atFirst?: { rows: number; all: string; sums: (hidden: readonly Row[]) => Cells };
   chart?: ReactNode;
   foot?: ReactNode;

@@ -272,14 +272,7 @@ function OfficeMenu({ isOffice, onDialog }: { isOffice: boolean; onDialog: (dial
       data-update={update.state === 'none' ? undefined : true}
       data-pending={waiting.length > 0 || undefined}
     >
-      <Menu
-        trigger={
-          <IconButton label={['Меню', ...news].join(', ')}>
-            <MenuIcon size={24} />
-          </IconButton>
-        }
-        items={items}
-      />
+      <Menu trigger={<IconButton label={['Меню', ...news].join(', ')} icon={<MenuIcon size={24} />} />} items={items} />
     </span>
   );
 }

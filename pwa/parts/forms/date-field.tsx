@@ -12,7 +12,7 @@ export interface DateFieldProps extends FieldFrame {
   value: string;
   /** Receives `YYYY-MM-DD` or, when the field is emptied, `''`. */
   onDay: (day: string) => void;
-  /** Receives typed text that is no date when the field is left; without it the field shows the error itself and the last day stays. / */
+  /** Receives typed text that is no date when the field is left; without it the field shows the error itself and the last day stays. */
   onUnread?: ((typed: string) => void) | undefined;
   /** First and last allowed day, `YYYY-MM-DD`. */
   min?: string | undefined;

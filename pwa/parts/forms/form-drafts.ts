@@ -27,7 +27,7 @@ export function noteRemembered(personId: string | undefined): void {
   remembered = personId ?? GUEST;
 }
 
-/** Owner of the drafts that may be read and written now; undefined until the device or the server has named the person. / */
+/** Owner of the drafts that may be read and written now; undefined until the device or the server has named the person. */
 export function draftsOwner(): string | undefined {
   const { person, status } = readPresence();
   return person?._id ?? (status === 'loading' ? remembered : GUEST);
@@ -35,7 +35,7 @@ export function draftsOwner(): string | undefined {
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** Forms by their owners; empty when there are none, when they have another shape, and in a browser that forbids storage. / */
+/** Forms by their owners; empty when there are none, when they have another shape, and in a browser that forbids storage. */
 function readAll(): Readonly<Record<string, Forms>> {
   try {
     const kept: unknown = typeof sessionStorage === 'undefined' ? null : JSON.parse(sessionStorage.getItem(KEY) ?? '');

@@ -1,6 +1,6 @@
 /**
  * Distinguishes a hand scanner from a person. A scanner acts as a keyboard: it types a code faster than a person can, and ends it with Enter, Tab
- * or several of them, as configured. Times are those of the events, so that a busy page doesn't make a scanner look slow. /
+ * or several of them, as configured. Times are those of the events, so that a busy page doesn't make a scanner look slow.
  */
 
 import { isWholeBarcode } from '#contract/products/product-code.ts';
@@ -11,7 +11,7 @@ export const LONGEST_GAP_MS = 150;
 const LATEST_END_MS = 100;
 /** Longest mean time between two keys of a scanner, the terminator included: the fastest typists need twice as long. */
 const SCANNER_MEAN_MS = 45;
-/** The same for slow scanners (by radio or an old cable): no person types a whole barcode with a valid check digit at such a pace. / */
+/** The same for slow scanners (by radio or an old cable): no person types a whole barcode with a valid check digit at such a pace. */
 const SLOW_SCANNER_MEAN_MS = 100;
 /** Terminators that scanners type after a code. */
 const ENDS: readonly string[] = ['Enter', 'Tab'];
@@ -51,7 +51,7 @@ export class KeyBursts {
 
   /**
    * Takes a key and returns: `began` when a scan may begin (the caller then remembers the focused field's value); the codes when it ends a scan;
-   * `end` for a further terminator of the same scan; null otherwise. After codes or `end` the caller cancels the key's default action. /
+   * `end` for a further terminator of the same scan; null otherwise. After codes or `end` the caller cancels the key's default action.
    */
   take(press: KeyPress): ScannedCodes | 'began' | 'end' | null {
     const last = this.keys.at(-1);

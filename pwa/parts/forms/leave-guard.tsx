@@ -16,7 +16,7 @@ export interface LeaveGuardProps {
   children: ReactNode;
 }
 
-/** The router supports one blocker, the latest: so a form without unsaved input registers none, and forms on one screen ask in the same words. / */
+/** The router supports one blocker, the latest: so a form without unsaved input registers none, and forms on one screen ask in the same words. */
 export function LeaveGuard({ dirty, ...question }: LeaveGuardProps) {
   return dirty ? <Question {...question} /> : null;
 }

@@ -15,7 +15,7 @@ export interface NumberFieldProps
 
 /**
  * A number or a sum as a text field, so that a comma means the same in a browser of any language: the browser's own number fields drop unknown
- * characters and turn `12490,50` into 1 249 050. The arrow keys change it by `step`; without focus it groups thousands. /
+ * characters and turn `12490,50` into 1 249 050. The arrow keys change it by `step`; without focus it groups thousands.
  */
 export function NumberField({
   value,

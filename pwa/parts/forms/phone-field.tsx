@@ -107,7 +107,7 @@ function takeWhole(text: string, before: string, caret: number, end = text.lengt
   return { shown, value: '', caret: Math.min(end, shown.length), refused };
 }
 
-/** The removed and the inserted text of an edit. Null when the whole text was replaced, as a browser's autofill does. / */
+/** The removed and the inserted text of an edit. Null when the whole text was replaced, as a browser's autofill does. */
 function editOf(
   before: string,
   raw: string,

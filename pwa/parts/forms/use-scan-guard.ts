@@ -1,4 +1,4 @@
-/** For a screen or a dialog that takes no codes: a hand scanner's keys change no field, and its Enter presses no button and submits no form. / */
+/** For a screen or a dialog that takes no codes: a hand scanner's keys change no field, and its Enter presses no button and submits no form. */
 import { useToast } from '../../ui/toast.tsx';
 import { useWedge } from './use-wedge.ts';
 

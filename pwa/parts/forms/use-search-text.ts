@@ -1,4 +1,4 @@
-/** A search box that writes its text to the address bar when typing pauses, and follows other changes of the address. / */
+/** A search box that writes its text to the address bar when typing pauses, and follows other changes of the address. */
 import { useEffect, useState } from 'react';
 
 const DEBOUNCE_MS = 250;

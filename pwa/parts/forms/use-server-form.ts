@@ -1,6 +1,6 @@
 /**
  * A form validated by the same schema on the page and on the server: errors appear at their fields, those without a visible field above the form,
- * the first one gets the focus, the input stays, a double submit sends once, and a draft outlives a reload. /
+ * the first one gets the focus, the input stays, a double submit sends once, and a draft outlives a reload.
  */
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
@@ -270,7 +270,7 @@ function problemsOf(error: unknown, path: string): Problem[] {
  * The messages that no field shows.
  *
  * @param visibleText all text in the form
- * @param isAnyMarked true if a visible field is marked as invalid: without one, equal text elsewhere is no error message /
+ * @param isAnyMarked true if a visible field is marked as invalid: without one, equal text elsewhere is no error message
  */
 export function unplacedProblems(errors: object, visibleText: string, isAnyMarked: boolean): Problem[] {
   return problemsIn(errors).filter(({ message }) => !isAnyMarked || !visibleText.includes(message));
@@ -287,7 +287,7 @@ interface RepeatWords {
 /** Explains the failures of one form's tries, in their order. */
 type ExplainFailure = (sent: FieldValues, failure: MutationFailure, words: RepeatWords) => MutationFailure;
 
-/** Returns the function that explains one form's failures. It remembers the values of the last try that the server may have carried out. / */
+/** Returns the function that explains one form's failures. It remembers the values of the last try that the server may have carried out. */
 export function rememberLostTries(): ExplainFailure {
   let lost: FieldValues | null = null;
   return (sent, failure, { fieldOfCode, afterLost }) => {

@@ -6,7 +6,7 @@ import { useLatest } from '../../ui/use-latest.ts';
 
 export interface WedgeHandlers {
   onScan(codes: ScannedCodes): void;
-  /** Called when a scan may begin: stores the state that its keys might change, and returns the function that restores it. / */
+  /** Called when a scan may begin: stores the state that its keys might change, and returns the function that restores it. */
   remember(): () => void;
   /** The field that takes typing without focus; null while a window is open over the screen. */
   search(): HTMLInputElement | null;
@@ -65,7 +65,7 @@ export function useWedge(handlers: WedgeHandlers): void {
 }
 
 /**
- * Moves the focus to the search when no field has it, so that the key is typed there. Returns the function that undoes it, for a scanner's keys. /
+ * Moves the focus to the search when no field has it, so that the key is typed there. Returns the function that undoes it, for a scanner's keys.
  */
 function enterSearch(key: string, search: WedgeHandlers['search']): () => void {
   const before = document.activeElement;

@@ -1,4 +1,4 @@
-/** Pictures of the top categories that are part of the build: a fixed map by slug; a category added later gets a neutral drawing. / */
+/** Pictures of the top categories that are part of the build: a fixed map by slug; a category added later gets a neutral drawing. */
 import drawn from './category-pictures/drawn.svg?no-inline';
 
 /** `./category-pictures/<slug>-<width>.<format>` -> address in the build. */

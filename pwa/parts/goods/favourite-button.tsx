@@ -30,8 +30,7 @@ export function FavouriteButton({ card, variant, size, className }: FavouriteBut
           toast.show({ tone: 'error', text: 'Не удалось сохранить на устройстве' }),
         );
       }}
-    >
-      <Heart size={22} />
-    </IconButton>
+      icon={<Heart size={22} />}
+    />
   );
 }

@@ -8,7 +8,7 @@ export function setRenderedAt(at: number): void {
   renderedAt = at;
 }
 
-/** Epoch milliseconds of the server's render, else of the component's first render; constant for the component's life. / */
+/** Epoch milliseconds of the server's render, else of the component's first render; constant for the component's life. */
 export function useOpenedAt(): number {
   const [openedAt] = useState(() => renderedAt ?? Date.now());
   return openedAt;
@@ -16,7 +16,7 @@ export function useOpenedAt(): number {
 
 const never = () => () => undefined;
 
-/** False on a server and in the first render over its page: for content that only this device knows, such as relative times. / */
+/** False on a server and in the first render over its page: for content that only this device knows, such as relative times. */
 export function useIsOnDevice(): boolean {
   return useSyncExternalStore(
     never,

@@ -1,6 +1,6 @@
 /**
  * Data for the page's head while a server renders a screen. There the effects that write it into the document never run; a render is synchronous,
- * so one variable for the current page is enough. The hooks use it under `import.meta.env.SSR`, so that a browser's build omits it. /
+ * so one variable for the current page is enough. The hooks use it under `import.meta.env.SSR`, so that a browser's build omits it.
  */
 
 export interface ServerHead {

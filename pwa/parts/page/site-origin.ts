@@ -1,6 +1,6 @@
 import type { Shop } from '#contract/shop/shop.ts';
 
-/** Origin of the shop's public address for papers that leave this device; if the server knows none, the origin of this page. / */
+/** Origin of the shop's public address for papers that leave this device; if the server knows none, the origin of this page. */
 export function siteOrigin({ siteUrl }: Pick<Shop, 'siteUrl'>): string {
   return siteUrl === '' ? window.location.origin : siteUrl;
 }

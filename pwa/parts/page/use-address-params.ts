@@ -3,7 +3,7 @@ import { type NavigateOptions, type SetURLSearchParams, useSearchParams } from '
 
 /**
  * The address's parameters, and a stable function that changes them. A change starts from the current address: the router's own hook starts from
- * the last render, so that of two quick changes (a row opened while a search text is being written) the first was lost on a slow device. /
+ * the last render, so that of two quick changes (a row opened while a search text is being written) the first was lost on a slow device.
  */
 export function useAddressParams(): readonly [params: URLSearchParams, change: SetURLSearchParams] {
   const [params, setParams] = useSearchParams();

@@ -1,4 +1,4 @@
-/** A panel that opens beside a list, or on narrow screens in its place, is visible from its beginning, however far the list was scrolled. / */
+/** A panel that opens beside a list, or on narrow screens in its place, is visible from its beginning, however far the list was scrolled. */
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 
 /** Visible part of a panel, px, that is enough to notice it. */

@@ -1,4 +1,4 @@
-/** «Счёт на оплату № … от …» as an A4 page: the supplier's bank, both parties, the lines, the sum in figures and in words. / */
+/** «Счёт на оплату № … от …» as an A4 page: the supplier's bank, both parties, the lines, the sum in figures and in words. */
 import { convert } from 'number-to-words-ru';
 import type { Order } from '#contract/orders/orders.ts';
 import { invoiceOf } from '#contract/orders/invoice.ts';

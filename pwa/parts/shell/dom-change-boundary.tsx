@@ -1,6 +1,6 @@
 /**
  * Renders its screens again after another program, such as a translator, has removed nodes of theirs: React's next update of such nodes throws in
- * the middle, although the shop's own state is sound. Nodes that were only wrapped are handled in `boot.ts`. /
+ * the middle, although the shop's own state is sound. Nodes that were only wrapped are handled in `boot.ts`.
  */
 import { Component, type ReactNode } from 'react';
 import { Outlet } from 'react-router-dom';

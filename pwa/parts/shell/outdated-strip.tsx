@@ -3,7 +3,7 @@ import { isOutdated, subscribeOutdated } from '../../device/database/outdated.ts
 import { Strip } from '../../ui/strip.tsx';
 import styles from './outdated-strip.module.css';
 
-/** Notice of a newer version in another tab, which has upgraded the database: this tab can't store anything until a reload. / */
+/** Notice of a newer version in another tab, which has upgraded the database: this tab can't store anything until a reload. */
 export function OutdatedStrip() {
   if (!useSyncExternalStore(subscribeOutdated, isOutdated, () => false)) return null;
   return (

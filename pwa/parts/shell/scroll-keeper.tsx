@@ -1,7 +1,7 @@
 /**
  * Restores the scroll position of a list on Back, also after a reload. The router scrolls once, when the address has changed; goods still being
  * read make the page long enough only later. This waits for them until the position is reached or the person scrolls. In the back office, where the
- * screen scrolls inside its frame, it also starts a new screen at its top and returns the focus to the followed link. /
+ * screen scrolls inside its frame, it also starts a new screen at its top and returns the focus to the followed link.
  */
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';

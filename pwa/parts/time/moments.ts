@@ -53,7 +53,7 @@ export function momentText(iso: string, now: Date, timeZone: string): string {
     : `${formatIn(iso, timeZone, DAY)}, ${time}`;
 }
 
-/** «сегодня, 14:32», «19 ноября, 14:32», in another year «19 ноября 2025 г., 14:32»: in a history, where a time without a day is not enough. / */
+/** «сегодня, 14:32», «19 ноября, 14:32», in another year «19 ноября 2025 г., 14:32»: in a history, where a time without a day is not enough. */
 export function historyText(iso: string, now: Date, timeZone: string): string {
   const text = momentText(iso, now, timeZone);
   const time = clockText(iso, timeZone);

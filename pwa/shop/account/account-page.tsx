@@ -75,9 +75,7 @@ export function AccountPage() {
             <h1 className={styles.name}>{name.trim() === '' ? 'Профиль' : name}</h1>
             <p className={styles.phone}>{formatPhone(person.phone)}</p>
           </div>
-          <IconButton label="Выйти" className={styles.out} onClick={logOut}>
-            <LogOut />
-          </IconButton>
+          <IconButton label="Выйти" className={styles.out} onClick={logOut} icon={<LogOut />} />
         </div>
       </div>
       <div className={styles.body}>

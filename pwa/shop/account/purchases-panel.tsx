@@ -8,7 +8,7 @@ import { historyText } from '../../parts/time/moments.ts';
 import { purchasesQuery } from '../../queries/purchases.ts';
 import { useShop } from '../../queries/shop.ts';
 import { RetryButton } from '../../parts/page/not-loaded.tsx';
-import { LinkButton } from '../../ui/act-buttons.tsx';
+import { LinkButton } from '../../ui/button.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { Panel } from '../../ui/panel.tsx';

@@ -25,8 +25,7 @@ import {
   endSecondFactor,
   secondFactorQuery,
 } from '../../queries/second-factor.ts';
-import { OutlineButton } from '../../ui/act-buttons.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, OutlineButton } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Pill } from '../../ui/pill.tsx';

@@ -6,8 +6,7 @@ import { FormText } from '../../parts/forms/form-fields.tsx';
 import { safeParse } from '../../parts/forms/safe-parse.ts';
 import { useServerForm } from '../../parts/forms/use-server-form.ts';
 import { logIn } from '../../queries/session.ts';
-import { LinkButton } from '../../ui/act-buttons.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
 
 interface SecondStepProps {
   /** Phone and password that the server accepted. */

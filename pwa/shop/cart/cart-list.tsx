@@ -59,9 +59,8 @@ const CartRow = memo(function CartRow({ line, setQty, onRemove }: CartRowProps) 
         aria-description={title}
         className={cartRow.remove}
         onClick={() => onRemove(line)}
-      >
-        <Trash2 />
-      </IconButton>
+        icon={<Trash2 />}
+      />
       {!isGone && (
         <div className={cartRow.figures}>
           <Stepper

@@ -6,7 +6,7 @@ import { sameName } from '#contract/values/same-name.ts';
 import { typedNumber, typedRoubles } from '#contract/values/typed-number.ts';
 import type { WithSource } from '../../queries/copy-or-server.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { LinkButton } from '../../ui/act-buttons.tsx';
+import { LinkButton } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { SearchField } from '../../ui/search-field.tsx';

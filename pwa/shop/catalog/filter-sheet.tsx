@@ -3,8 +3,7 @@ import { useCallback, useEffect, type ReactNode } from 'react';
 import { counted, plural } from '#contract/values/plural.ts';
 import { optional } from '../../parts/page/optional.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { LinkButton } from '../../ui/act-buttons.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import styles from './filter-sheet.module.css';
 
 // The sheet's code is large, and a listing can be read without it.

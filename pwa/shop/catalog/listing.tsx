@@ -15,7 +15,7 @@ import { paths } from '../../parts/page/paths.ts';
 import { describePage, listAsData } from '../../parts/page/server-head.ts';
 import { usePageDescription, usePageLinks } from '../../parts/page/use-page-links.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
-import { LinkButton } from '../../ui/act-buttons.tsx';
+import { LinkButton } from '../../ui/button.tsx';
 import { Chip, chipClass } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';

@@ -249,11 +249,7 @@ function KeepLink() {
       <Button variant="outline" block icon={<Copy />} onClick={copy}>
         Скопировать ссылку
       </Button>
-      {'share' in navigator && (
-        <IconButton label="Поделиться" variant="outline" onClick={share}>
-          <Share2 />
-        </IconButton>
-      )}
+      {'share' in navigator && <IconButton label="Поделиться" variant="outline" onClick={share} icon={<Share2 />} />}
     </div>
   );
 }

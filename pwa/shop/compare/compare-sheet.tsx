@@ -203,9 +203,8 @@ function Head({ view: { card }, onRemove }: { view: ProductView; onRemove: () =>
           aria-description={card.title}
           className={styles.remove}
           onClick={onRemove}
-        >
-          <CrossGlyph size={20} />
-        </IconButton>
+          icon={<CrossGlyph size={20} />}
+        />
       </div>
       <p className={styles.brand}>{card.brand}</p>
       <Link to={paths.product(card.slug)} className="flex-1 ink weight-heading snug anywhere">

@@ -50,9 +50,8 @@ export function ContactButtons() {
         aria-expanded={isOpen}
         aria-controls={listId}
         onClick={() => setOpenAt(isOpen ? null : key)}
-      >
-        {isOpen ? <X size={26} /> : <MessageCircle size={26} />}
-      </IconButton>
+        icon={isOpen ? <X size={26} /> : <MessageCircle size={26} />}
+      />
       <ul id={listId} className={styles.list} data-open={isOpen || undefined}>
         {links.map(({ kind, label, href }) => {
           const Icon = ICONS[kind];

@@ -54,9 +54,8 @@ export function BuyPanel({ card, asOf, adding, ref }: BuyPanelProps) {
             label="Поделиться"
             className={styles.share}
             onClick={() => void shareAddress(card.title, paths.product(card.slug), toasts)}
-          >
-            <Share2 />
-          </IconButton>
+            icon={<Share2 />}
+          />
         </span>
       </div>
       <h1 className={styles.title}>{card.title}</h1>
@@ -155,9 +154,8 @@ function CompareButton({ card: { _id: id, slug, title } }: Pick<BuyPanelProps, '
       aria-pressed={isCompared}
       className={classNames(isCompared && styles.compared)}
       onClick={() => void toggle()}
-    >
-      <Scale />
-    </IconButton>
+      icon={<Scale />}
+    />
   );
 }
 

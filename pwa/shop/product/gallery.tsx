@@ -110,9 +110,8 @@ export function Gallery({ card }: { card: ProductCard }) {
             variant="raised"
             className={styles.zoom}
             onClick={() => void open()}
-          >
-            <Maximize2 />
-          </IconButton>
+            icon={<Maximize2 />}
+          />
         )}
         {urls.length > 1 && (
           <div className={styles.marks} aria-hidden="true">

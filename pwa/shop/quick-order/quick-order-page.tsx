@@ -15,8 +15,7 @@ import { paths } from '../../parts/page/paths.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { ButtonLink } from '../../parts/page/button-link.tsx';
 import { RetryButton } from '../../parts/page/not-loaded.tsx';
-import { OutlineButton } from '../../ui/act-buttons.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, OutlineButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -217,9 +216,7 @@ function columnsOf({ setQty, choose }: QuickOrderForm): TableColumn<QuickRow>[] 
       hideHeader: true,
       card: 'corner',
       cell: ({ key, code }) => (
-        <IconButton label={`Убрать ${code}`} variant="quiet" onClick={() => setQty(key, 0)}>
-          <Trash2 />
-        </IconButton>
+        <IconButton label={`Убрать ${code}`} variant="quiet" onClick={() => setQty(key, 0)} icon={<Trash2 />} />
       ),
     },
   ];

@@ -62,9 +62,8 @@ export function Header({ quiet = false }: { quiet?: boolean }) {
           aria-haspopup="dialog"
           aria-expanded={isMenuOpen === true}
           onClick={() => setMenuOpen(true)}
-        >
-          <Menu size={24} />
-        </IconButton>
+          icon={<Menu size={24} />}
+        />
         <Link to={paths.home()} className={styles.logo} aria-label={`${shop.name}, на главную`}>
           <ShopLogo {...shop} />
         </Link>

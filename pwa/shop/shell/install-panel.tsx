@@ -1,7 +1,6 @@
 import { Share, Smartphone } from 'lucide-react';
 import { useShop } from '../../queries/shop.ts';
-import { OutlineButton } from '../../ui/act-buttons.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, OutlineButton } from '../../ui/button.tsx';
 import { useInstall } from '../../parts/shell/install.ts';
 import styles from './install-panel.module.css';
 

@@ -187,9 +187,12 @@ function RemovedList({ items, onRemove }: { items: readonly Favourite[]; onRemov
             <p className="text-14 snug">{title}</p>
             <p className="sale text-12">Снят с продажи</p>
           </div>
-          <IconButton label="Убрать из избранного" aria-description={title} onClick={() => onRemove(id)}>
-            <Trash2 />
-          </IconButton>
+          <IconButton
+            label="Убрать из избранного"
+            aria-description={title}
+            onClick={() => onRemove(id)}
+            icon={<Trash2 />}
+          />
         </li>
       ))}
     </ul>

@@ -84,11 +84,7 @@ export function JournalHead({ query, timeZone, onQuery, onCompared, transfer }: 
         <span className={styles.compareWords}>Сверить с сервером</span>
       </Button>
       <Menu
-        trigger={
-          <IconButton label="Чеки файлом" variant="outline">
-            <EllipsisVertical />
-          </IconButton>
-        }
+        trigger={<IconButton label="Чеки файлом" variant="outline" icon={<EllipsisVertical />} />}
         items={[
           { label: 'Выгрузить неотправленные чеки', icon: <Download />, onSelect: transfer.exportFile },
           { label: 'Загрузить чеки из файла', icon: <Upload />, onSelect: transfer.pickFile },
@@ -107,9 +103,7 @@ export function DayBar({ day, today, onDay }: { day: string; today: string; onDa
   const before = new Date(Date.parse(day) - DAY_MS).toISOString().slice(0, 10);
   return (
     <div className={styles.days} role="group" aria-label="День">
-      <IconButton label="День раньше" variant="outline" onClick={() => onDay(before)}>
-        <ChevronLeft />
-      </IconButton>
+      <IconButton label="День раньше" variant="outline" onClick={() => onDay(before)} icon={<ChevronLeft />} />
       <DateField
         label="День"
         hideLabel
@@ -118,9 +112,13 @@ export function DayBar({ day, today, onDay }: { day: string; today: string; onDa
         className={styles.day}
         onDay={(next) => next !== '' && onDay(next)}
       />
-      <IconButton label="День позже" variant="outline" disabled={day >= today} onClick={() => onDay(nextDay(day))}>
-        <ChevronRight />
-      </IconButton>
+      <IconButton
+        label="День позже"
+        variant="outline"
+        disabled={day >= today}
+        onClick={() => onDay(nextDay(day))}
+        icon={<ChevronRight />}
+      />
       <Chip on={day === today} onClick={() => onDay(today)}>
         Сегодня
       </Chip>

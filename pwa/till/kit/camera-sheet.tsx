@@ -68,9 +68,8 @@ export default function CameraSheet(props: CameraSheetProps) {
             aria-pressed={torch.on}
             variant={torch.on ? 'quiet' : 'plain'}
             onClick={() => torch.turn(!torch.on)}
-          >
-            {torch.on ? <FlashlightOff /> : <Flashlight />}
-          </IconButton>
+            icon={torch.on ? <FlashlightOff /> : <Flashlight />}
+          />
         )
       }
       footer={

@@ -5,7 +5,7 @@ import { useFlag } from '../../device/database/use-flag.ts';
 import { useLiveQuery } from '../../device/database/use-live-query.ts';
 import { useSetFlag } from '../../parts/page/use-set-flag.ts';
 import { Moment } from '../../parts/time/moment.tsx';
-import { OutlineButton } from '../../ui/act-buttons.tsx';
+import { OutlineButton } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 
 export function HandoverNotice() {

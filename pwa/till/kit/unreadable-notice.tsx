@@ -1,7 +1,7 @@
 /** Stored work that this version cannot read, set aside: saves it as a file, and removes it where that is allowed. */
 import { useState, type ReactNode } from 'react';
 import { saveFile } from '../../parts/page/save-file.ts';
-import { OutlineButton } from '../../ui/act-buttons.tsx';
+import { OutlineButton } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 
 export interface UnreadableNoticeProps {

@@ -8,8 +8,7 @@ import { useCount } from '../../device/recounts/use-counts.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { ButtonLink } from '../../parts/page/button-link.tsx';
-import { Button } from '../../ui/button.tsx';
-import { OutlineButton } from '../../ui/act-buttons.tsx';
+import { Button, OutlineButton } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -192,9 +191,7 @@ function CountTools(props: CountToolsProps) {
         onChange={(next) => onChoose({ query: next })}
         onKeyDown={(event) => event.key === 'Enter' && onEnter()}
         trailing={
-          <IconButton label="Сканировать камерой" variant="quiet" onClick={onCamera}>
-            <ScanBarcode size={24} />
-          </IconButton>
+          <IconButton label="Сканировать камерой" variant="quiet" onClick={onCamera} icon={<ScanBarcode size={24} />} />
         }
       />
       {hasFilters && (
@@ -249,9 +246,13 @@ const CountRow = memo(function CountRow({ good, onCount, onPiece }: CountRowProp
         ) : (
           <>
             <Check strokeWidth={2.25} className={styles.check} role="img" aria-label="Посчитан" />
-            <IconButton ref={attach(id)} label={`Не посчитан: ${title}`} variant="quiet" onClick={() => swap(null)}>
-              <Undo2 />
-            </IconButton>
+            <IconButton
+              ref={attach(id)}
+              label={`Не посчитан: ${title}`}
+              variant="quiet"
+              onClick={() => swap(null)}
+              icon={<Undo2 />}
+            />
           </>
         )}
         <Stepper

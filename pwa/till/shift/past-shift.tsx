@@ -11,8 +11,7 @@ import { refusalReason } from '../../parts/journal/refusal-words.ts';
 import { Moment } from '../../parts/time/moment.tsx';
 import { cashText, changeLines, drawerWords, otherMeans, receiptsText } from '../../parts/journal/shift-words.ts';
 import { NoWrap } from '../../parts/page/no-wrap.tsx';
-import { Button } from '../../ui/button.tsx';
-import { OutlineButton } from '../../ui/act-buttons.tsx';
+import { Button, OutlineButton } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Pill } from '../../ui/pill.tsx';
@@ -56,9 +55,7 @@ export function PastShift({ past, person, isLocked, onPrint }: PastShiftProps) {
             Открыта снова
           </Pill>
         )}
-        <IconButton label="Напечатать итог смены" className="push-right" onClick={onPrint}>
-          <Printer />
-        </IconButton>
+        <IconButton label="Напечатать итог смены" className="push-right" onClick={onPrint} icon={<Printer />} />
       </div>
       <p className={styles.figures}>
         <b className="tabular text-18">{cashText(cash)}</b>

@@ -19,7 +19,7 @@ import { requestPin } from '../../parts/people/pin-request.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { useSetFlag } from '../../parts/page/use-set-flag.ts';
 import { useMinute } from '../../parts/time/use-minute.ts';
-import { LinkButton } from '../../ui/act-buttons.tsx';
+import { LinkButton } from '../../ui/button.tsx';
 import { Strip, type StripProps } from '../../ui/strip.tsx';
 import type { DurabilityFacts } from './durability.ts';
 import { DurabilityLight } from './durability-light.tsx';

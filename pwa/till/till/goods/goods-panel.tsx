@@ -190,9 +190,7 @@ function GoodsFilters({ search, onShow, onCamera, onSettings }: GoodsFiltersProp
         onChange={(words) => change({ query: words })}
         size={56}
         trailing={
-          <IconButton label="Сканировать камерой" variant="quiet" onClick={onCamera}>
-            <ScanBarcode size={24} />
-          </IconButton>
+          <IconButton label="Сканировать камерой" variant="quiet" onClick={onCamera} icon={<ScanBarcode size={24} />} />
         }
       />
       <Select
@@ -217,9 +215,7 @@ function GoodsFilters({ search, onShow, onCamera, onSettings }: GoodsFiltersProp
       <Button type="submit" variant="outline" size={52}>
         Показать
       </Button>
-      <IconButton label="Настройки кассы" variant="outline" size={48} onClick={onSettings}>
-        <Settings />
-      </IconButton>
+      <IconButton label="Настройки кассы" variant="outline" size={48} onClick={onSettings} icon={<Settings />} />
     </Form>
   );
 }

@@ -63,9 +63,7 @@ export function RecordedNotice({ recorded, onCancelSale, onPrint, onClose }: Rec
           </>
         )}
       </div>
-      <IconButton label="Закрыть" onClick={onClose}>
-        <X />
-      </IconButton>
+      <IconButton label="Закрыть" onClick={onClose} icon={<X />} />
     </div>
   );
 }

@@ -23,8 +23,7 @@ import { chosenSlot, slotErrors, SlotFields, useSlots } from '../../../parts/ord
 import { PhoneField } from '../../../parts/forms/phone-field.tsx';
 import { problemsOf, safeParse } from '../../../parts/forms/safe-parse.ts';
 import { useShop } from '../../../queries/shop.ts';
-import { Button } from '../../../ui/button.tsx';
-import { OutlineButton } from '../../../ui/act-buttons.tsx';
+import { Button, OutlineButton } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Form } from '../../../ui/form.tsx';

@@ -8,8 +8,7 @@ import { OVERRIDE_REASON_MAX, OVERRIDE_REASONS, percentOff } from '#contract/sal
 import { formatDecimal, formatNumber, formatRoubles, saleTotal } from '#contract/values/money.ts';
 import { typedNumber, typedRoubles } from '#contract/values/typed-number.ts';
 import type { DraftPosition } from '../../../device/rows/journal-types.ts';
-import { Button } from '../../../ui/button.tsx';
-import { LinkButton } from '../../../ui/act-buttons.tsx';
+import { Button, LinkButton } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -96,9 +95,7 @@ export function PriceEditor({ positions, target, pricing, lines }: PriceEditorPr
           onChange={(event) => setTyped(event.target.value)}
           onKeyDown={(event) => event.key === 'Escape' && close()}
         />
-        <IconButton label="Закрыть скидку" onClick={close}>
-          <X />
-        </IconButton>
+        <IconButton label="Закрыть скидку" onClick={close} icon={<X />} />
       </div>
       <p className={styles.outcome} role="status">
         <Outcome before={before} after={after} newPrice={newPrice} isTyped={isTyped} />

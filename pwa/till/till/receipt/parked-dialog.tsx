@@ -102,9 +102,11 @@ export function ParkedDialog({ open, parked, onClose, onResume, onDrop }: Parked
                 <Button variant="quiet" onClick={() => onResume(draft)} aria-label={`Продолжить: ${buyer}`}>
                   Продолжить
                 </Button>
-                <IconButton label={`Удалить отложенный чек: ${buyer}`} onClick={() => onDrop(draft)}>
-                  <Trash2 />
-                </IconButton>
+                <IconButton
+                  label={`Удалить отложенный чек: ${buyer}`}
+                  onClick={() => onDrop(draft)}
+                  icon={<Trash2 />}
+                />
               </div>
             </li>
           );

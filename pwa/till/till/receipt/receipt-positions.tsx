@@ -134,9 +134,7 @@ function Line({ position, missing, isTouched, openId, onOpen, onPrice, onTakeOut
       >
         {sum}
       </button>
-      <IconButton ref={takeOutRef} label={`Убрать: ${title}`} onClick={onTakeOut}>
-        <X />
-      </IconButton>
+      <IconButton ref={takeOutRef} label={`Убрать: ${title}`} onClick={onTakeOut} icon={<X />} />
     </li>
   );
 }
