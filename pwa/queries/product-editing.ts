@@ -2,9 +2,8 @@
 import { queryOptions, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import * as auth from '#contract/people/auth.ts';
-import { productById } from '#contract/catalogue/products.ts';
+import { productById, type AdminProduct } from '#contract/catalogue/products.ts';
 import * as products from '#contract/catalogue/products.ts';
-import type { AdminProduct } from '#contract/catalogue/products.ts';
 import { attempt, call, net } from '../net/call.ts';
 import { uploading, type OnProgress } from '../net/upload.ts';
 import { spreadGoods } from './catalog-sync.ts';

@@ -20,13 +20,13 @@ const till = vi.hoisted(() => ({
   press: undefined as (() => void) | undefined,
   shown: [] as unknown[],
 }));
-vi.mock('../../ui/button.tsx', async (original) => ({
-  ...(await original<object>()),
-  Button: ({ children, onClick }: ButtonProps) => {
+vi.mock('../../ui/button.tsx', async (original) => {
+  const Button = ({ children, onClick }: ButtonProps) => {
     till.press = onClick as () => void;
     return <button type="button">{children}</button>;
-  },
-}));
+  };
+  return { ...(await original<object>()), Button, LinkButton: Button };
+});
 vi.mock('../../ui/toast.tsx', async (original) => ({
   ...(await original<object>()),
   useToast: () => ({ show: ({ text }: ToastContent) => till.shown.push(text) }),

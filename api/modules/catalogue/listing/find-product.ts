@@ -5,10 +5,9 @@ import { VARIANTS_MAX, variantOptions } from '#contract/catalogue/variants.ts';
 import type { VariantOption } from '#contract/catalogue/variant-option.ts';
 import { CodedError, ERRORS, found } from '#contract/errors.ts';
 import { readFeatures } from '../tree/read-tree.ts';
-import type { Viewing } from './filter-goods.ts';
+import { type Viewing, type CategoryIndex, readCategoryIndex } from './filter-goods.ts';
 import { presentCard, presentPage, readCards, readPictures } from './present-product.ts';
 import { type PageRow, readIdByOldSlug, readOfModel, readPage } from './product-store.ts';
-import { type CategoryIndex, readCategoryIndex } from './filter-goods.ts';
 
 const isHidden = (index: CategoryIndex, category: string, subcategory: string): boolean =>
   index.hiddenCategories.includes(category) || index.hiddenSubcategories.includes(subcategory);

@@ -1,8 +1,7 @@
 /** Filter and order of a stock list: one query for the list, its counts and its file. */
 import type { Knex } from 'knex';
 import type { StockSort, StockState } from '#contract/stock/inventory.ts';
-import type { Hits } from '#contract/search/hits.ts';
-import type { ConditionFilter } from '#contract/search/hits.ts';
+import type { Hits, ConditionFilter } from '#contract/search/hits.ts';
 import { toKopecks } from '#contract/values/money.ts';
 import { joinHits, type SaleState } from '../../catalogue/search/search-goods.ts';
 

@@ -13,15 +13,16 @@ import { useToast } from '../../../ui/toast.tsx';
 import { lastNotice } from '../notices/last-notice.ts';
 import { positionsProblem } from '../lines/lines-to-confirm.ts';
 
-const KEPT_AS = 'till-order';
+/** Each receipt has its own: another buyer's prepayment would be money in the wrong order. */
+const keptAs = ({ id }: Pick<Draft, 'id'>) => `till-order ${id}`;
 
 /** The fields of the receipt's order: as typed before, else those of the receipt's buyer. */
-export function useOrderTyping({ id, buyer, customer }: Pick<Draft, 'id' | 'buyer' | 'customer'>, phone: string) {
+export function useOrderTyping(draft: Pick<Draft, 'id' | 'buyer' | 'customer'>, phone: string) {
+  const { buyer, customer } = draft;
   const typed = splitPhone(buyer);
   return useTyping<OrderFields>(
-    KEPT_AS,
+    keptAs(draft),
     {
-      receiptId: id,
       name: typed.name === '' ? (customer?.name ?? '') : typed.name,
       phone: typed.phone === '' ? phone : typed.phone,
       comment: '',
@@ -31,13 +32,11 @@ export function useOrderTyping({ id, buyer, customer }: Pick<Draft, 'id' | 'buye
       prepaid: '',
       how: 'cash',
     },
-    // Another buyer's prepayment would be money in the wrong order.
-    { opened: (kept) => (kept.receiptId === id && PREPAYMENT_WAYS.includes(kept.how) ? kept : {}) },
+    { opened: (kept) => (PREPAYMENT_WAYS.includes(kept.how) ? kept : {}) },
   );
 }
 
 export interface OrderFields extends SlotChoice {
-  receiptId: string;
   name: string;
   phone: string;
   comment: string;
@@ -73,7 +72,7 @@ export function useOrdering(form: ReceiptForm, person: User | null, onHandOver: 
     try {
       // The dialog blocks scans and presses, so the receipt cannot change in the meantime.
       const row = await recordTillOrder(orderedDraft, person, said);
-      dropFormDraft(KEPT_AS);
+      dropFormDraft(keptAs(orderedDraft));
       if (form.latest()?.id === orderedDraft.id) form.renew();
       onHandOver();
       lastNotice.show({ row, draft: orderedDraft, change: null });
