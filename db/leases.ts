@@ -58,10 +58,9 @@ async function take(
 }
 
 /**
- * Runs `work` unless another process holds the lease. Returns false when one does, or when the work was already done for `doneFor`. `work`
- * returns whether it counts as done; a failure does not. It calls its argument before each of its steps: the lease of work that hangs in
- * one for `stepMs` is released, so that this or another process can begin the work again. Throws `WorkHangs` then, to the work as well,
- * should it wake up.
+ * Runs `work` unless another process holds the lease. Returns false when one does, or when the work was already done for `doneFor`. `work` returns
+ * whether it counts as done; a failure does not. It calls its argument before each of its steps: the lease of work that hangs in one for `stepMs`
+ * is released, so that this or another process can begin the work again. Throws `WorkHangs` then, to the work as well, should it wake up.
  */
 export async function withLease(
   db: Knex,

@@ -1,18 +1,16 @@
 /**
  * Revisions order changes for the devices' copies.
  *
- * A writer takes its number by updating a single row and holds that row until it commits, so numbers become visible in the order they were
- * issued: a reader that has seen N will never later find a number below N. (A sequence would issue 7 and 8 and could commit 8 first; a
- * device that read in between would miss 7 for ever.) Take the number last in a transaction, because other writers wait from that moment
- * on.
+ * A writer takes its number by updating a single row and holds that row until it commits, so numbers become visible in the order they were issued:
+ * a reader that has seen N will never later find a number below N. (A sequence would issue 7 and 8 and could commit 8 first; a device that read in
+ * between would miss 7 for ever.) Take the number last in a transaction, because other writers wait from that moment on.
  */
 import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
 
 /**
  * `catalog` and `figures` order the change feeds (take `catalog` before `figures` when both are needed, to avoid deadlocks); `devices`,
- * `api_sales`, `orders`, `returns` and `stock_documents` number device prefixes, bare sales, orders, returns without a device and stock
- * documents.
+ * `api_sales`, `orders`, `returns` and `stock_documents` number device prefixes, bare sales, orders, returns without a device and stock documents.
  */
 export type RevisionName = 'catalog' | 'figures' | 'devices' | 'api_sales' | 'orders' | 'returns' | 'stock_documents';
 

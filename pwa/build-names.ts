@@ -1,6 +1,5 @@
 /**
- * File names of the build. Ad, tracker and cookie-banner blockers refuse files by words in their addresses, so no file
- * name may have such a word.
+ * File names of the build. Ad, tracker and cookie-banner blockers refuse files by words in their addresses, so no file name may have such a word.
  */
 import { createHash } from 'node:crypto';
 import { parse, relative } from 'node:path';

@@ -18,17 +18,15 @@ const ENTRY = 'index.html';
 /** All modules imported only through this one are for staff. */
 const STAFF_ENTRY = 'app/office-screens.ts';
 /**
- * Modules that most shoppers never open, or not without a network: pages that need a login and show the server's
- * answers, an order's invoice, the large view of a picture. Devices of staff cache them with the rest; others, when
- * they are used.
+ * Modules that most shoppers never open, or not without a network: pages that need a login and show the server's answers, an order's invoice, the
+ * large view of a picture. Devices of staff cache them with the rest; others, when they are used.
  */
 const SELDOM_ENTRIES = ['shop/account/account-page.tsx', 'parts/print/invoice-sheet.tsx', 'shop/product/lightbox.tsx'];
 
 /** The database of browsers that store nothing, and so no files either. */
 const MEMORY_DATABASE = '../node_modules/fake-indexeddb/build/esm/index.js';
 /**
- * Screens, steps and work that are useless without the server, with the libraries that only they need; and the
- * calendar beside a typed date field.
+ * Screens, steps and work that are useless without the server, with the libraries that only they need; and the calendar beside a typed date field.
  */
 const SERVER_ENTRIES = [
   'app/follow-belongings.ts',

@@ -156,9 +156,8 @@ export default defineConfig({
               test: /[\\/]contract[\\/](products[\\/](price|unit)|(catalogue[\\/]brand-key|listing[\\/]listing))\.ts$|[\\/]pwa[\\/]ui[\\/]notice\./,
               priority: 3,
             },
-            // Modules that the product page shares with its own later parts, the comparison and the checkout: in `pieces`
-            // every listing would load them, the databases would come along with the lists, and each icon would be a file
-            // of its own.
+            // Modules that the product page shares with its own later parts, the comparison and the checkout: in `pieces` every listing would load
+            // them, the databases would come along with the lists, and each icon would be a file of its own.
             {
               name: 'beside-product',
               test: /belongings[\\/]product-lists\.ts$|parts[\\/](goods[\\/]feature-rows|page[\\/]share)\.ts$|queries[\\/]product-answer\.ts$|product[\\/](similar-query|closest-in-price)\.ts$|catalogue[\\/]feature-text\.ts$|icons[\\/](scale|share-2|package|store|truck)\./,

@@ -1,7 +1,6 @@
 /**
  * A simulated 1C: `node --import tsx scripts/one-c.ts --url URL --key=KEY --books FILE [--calls N]` makes one exchange with a running shop;
- * `--calls N` aborts it after that many calls, losing the next answer. Without a books file it begins with three goods. Exit code 3:
- * aborted.
+ * `--calls N` aborts it after that many calls, losing the next answer. Without a books file it begins with three goods. Exit code 3: aborted.
  */
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';

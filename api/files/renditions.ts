@@ -1,7 +1,6 @@
 /**
  * Renditions of preset widths and formats, made from the originals at the first request and stored on the disk. Concurrent requests for one
- * rendition share one conversion; at most two run at a time, so that a first visit to a fresh shop doesn't take the processor from the
- * sales.
+ * rendition share one conversion; at most two run at a time, so that a first visit to a fresh shop doesn't take the processor from the sales.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';

@@ -1,7 +1,6 @@
 /**
- * Downloads files from other servers under limits of time and size. Host names are resolved here, and the connection goes to the very
- * address that was checked, at the first request and after each redirect: neither a redirect nor a changing DNS answer can lead into the
- * internal network.
+ * Downloads files from other servers under limits of time and size. Host names are resolved here, and the connection goes to the very address that
+ * was checked, at the first request and after each redirect: neither a redirect nor a changing DNS answer can lead into the internal network.
  */
 import { lookup, type LookupAddress } from 'node:dns';
 import { createWriteStream, type WriteStream } from 'node:fs';

@@ -99,8 +99,7 @@ export function openingStock(products: readonly DemoProduct[], sales: readonly D
 }
 
 /**
- * The changes as movements; those of each product form a chain from zero. `leftAfter` returns the stock after a
- * document, for the receipts.
+ * The changes as movements; those of each product form a chain from zero. `leftAfter` returns the stock after a document, for the receipts.
  * @param changes by time for each product; a document has a product once
  */
 export function movementRows(changes: readonly StockChange[], actorId: string | null) {

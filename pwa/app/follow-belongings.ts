@@ -1,7 +1,6 @@
 /**
- * Occasions on which the lines of the logged-in person are exchanged with the server: at once, after each act on this
- * device, on focus, and when the server answers again. Without the server it does nothing, so devices load it when they
- * need it.
+ * Occasions on which the lines of the logged-in person are exchanged with the server: at once, after each act on this device, on focus, and when
+ * the server answers again. Without the server it does nothing, so devices load it when they need it.
  */
 import { liveQuery } from 'dexie';
 import { actsOf } from '../device/belongings/line-acts.ts';

@@ -1,8 +1,7 @@
 /**
- * Mark of a logout that the server has not received yet. The session's cookie outlives the press, so until the server
- * has ended the session no request may read with that cookie: see `call.ts`. The mark is synchronous and shared by all
- * tabs, and it survives a reload. If another person has logged in to the till by PIN in the meantime, unsafe calls are
- * refused too.
+ * Mark of a logout that the server has not received yet. The session's cookie outlives the press, so until the server has ended the session no
+ * request may read with that cookie: see `call.ts`. The mark is synchronous and shared by all tabs, and it survives a reload. If another person has
+ * logged in to the till by PIN in the meantime, unsafe calls are refused too.
  */
 
 const KEPT_AS = 'leaving';

@@ -20,9 +20,8 @@ const MIN_SLEEP_MS = 60_000;
 const MAX_SLEEP_MS = 31 * 86_400_000;
 
 /**
- * The same with the time that the device has slept since, in which the monotonic clock stands still. Only the device's
- * clock knows it, and a person may have set that one: a clock that was put back, put right or put ahead by more than a
- * month adds nothing.
+ * The same with the time that the device has slept since, in which the monotonic clock stands still. Only the device's clock knows it, and a person
+ * may have set that one: a clock that was put back, put right or put ahead by more than a month adds nothing.
  */
 export function serverNowAfterSleep(): number | null {
   const awake = serverNow();

@@ -1,7 +1,6 @@
 /**
- * PINs that open a seller's session on this till: setting, removing, logging in. When the server does not answer, the
- * till is opened without a session, and the session is opened once the server answers, as long as this page still has
- * the PIN in its memory; the PIN is stored nowhere.
+ * PINs that open a seller's session on this till: setting, removing, logging in. When the server does not answer, the till is opened without a
+ * session, and the session is opened once the server answers, as long as this page still has the PIN in its memory; the PIN is stored nowhere.
  */
 import type { User } from '#contract/people/auth.ts';
 import * as tillPins from '#contract/people/till-pins.ts';

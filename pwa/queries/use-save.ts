@@ -31,8 +31,7 @@ export async function write<E extends Endpoint>(
 
 export interface Save {
   /**
-   * Runs `work`: several requests, or a write on this device. Rejects only
-   * when `work` does; the failure of a request is in its result.
+   * Runs `work`: several requests, or a write on this device. Rejects only when `work` does; the failure of a request is in its result.
    *
    * @param name shown in `running`, where several buttons share one save
    */

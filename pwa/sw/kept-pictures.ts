@@ -1,7 +1,6 @@
 /**
- * Pictures cached on this device. A wider rendition than requested serves as well and costs no download; without a
- * network a narrower one is better than none. Only real pictures are cached: a captive portal's page must never be
- * stored under a picture's address.
+ * Pictures cached on this device. A wider rendition than requested serves as well and costs no download; without a network a narrower one is better
+ * than none. Only real pictures are cached: a captive portal's page must never be stored under a picture's address.
  */
 import type { WorkboxPlugin } from 'workbox-core';
 import { standInsFor } from '#contract/products/picture.ts';

@@ -40,9 +40,8 @@ export async function registerWorker(): Promise<void> {
 let holding: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * Delays the activation of the waiting version until this page is closed, since a version at work is not replaced. A Firefox
- * that quits activates the waiting version: it deletes the former one, but ends before it has registered the new one, and
- * its next start has no worker.
+ * Delays the activation of the waiting version until this page is closed, since a version at work is not replaced. A Firefox that quits activates
+ * the waiting version: it deletes the former one, but ends before it has registered the new one, and its next start has no worker.
  */
 function holdOff(registration: ServiceWorkerRegistration): void {
   clearTimeout(holding);

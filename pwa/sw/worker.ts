@@ -193,9 +193,8 @@ let lastEventAt = 0;
 for (const type of ['fetch', 'message', 'sync']) self.addEventListener(type, () => (lastEventAt = Date.now()));
 
 /**
- * Aborts this version's work and resolves once no event has reached it for a moment: Chromium starts a version again that
- * an event reaches while it is being ended, for instance a sync event registered anew during the aborted one, and then
- * keeps it for minutes.
+ * Aborts this version's work and resolves once no event has reached it for a moment: Chromium starts a version again that an event reaches while it
+ * is being ended, for instance a sync event registered anew during the aborted one, and then keeps it for minutes.
  */
 async function giveWay(): Promise<void> {
   givingWay.abort(new Error('The next version takes over'));
@@ -229,10 +228,9 @@ async function givesWay(): Promise<boolean> {
  * Lets this version take over. Staff may have logged in after it was installed, and the network failed before it had
  * their part: then it answers that it is incomplete and does not take over.
  *
- * Chromium ends the former version at the first call of `skipWaiting`, and only if that version runs at this moment: one
- * that is still starting, which takes seconds on a busy machine, stays for minutes, and further calls do nothing. The
- * answer of the former version proves that it runs and that no event starts it again. A version that has
- * become active meanwhile asks nobody: it would abort its own work.
+ * Chromium ends the former version at the first call of `skipWaiting`, and only if that version runs at this moment: one that is still starting,
+ * which takes seconds on a busy machine, stays for minutes, and further calls do nothing. The answer of the former version proves that it runs and
+ * that no event starts it again. A version that has become active meanwhile asks nobody: it would abort its own work.
  */
 async function takeOver(port: MessagePort | undefined): Promise<void> {
   const whole = await isDone(parts.completeStaff());

@@ -1,7 +1,6 @@
 /**
- * The drain loop: leases due rows, sends them, and carries out their verdicts. It uses no browser globals, so that it
- * runs in the page, in the service worker and in tests. Two loops may run at once: leases keep their rows apart, and
- * the server's idempotency makes a duplicate harmless.
+ * The drain loop: leases due rows, sends them, and carries out their verdicts. It uses no browser globals, so that it runs in the page, in the
+ * service worker and in tests. Two loops may run at once: leases keep their rows apart, and the server's idempotency makes a duplicate harmless.
  */
 import { SALE_BATCH_MAX } from '#contract/sales/sales.ts';
 import type { Principal, ClaimOptions, Conclusion } from '../device/journal/journal-queue.ts';
@@ -93,9 +92,8 @@ export async function drain(engine: Engine, { alone = false }: { alone?: boolean
 }
 
 /**
- * Adapts the batch size. A batch that timed out or came back unreadable may have been too large for this network, or
- * hold one row that a proxy rejects: the next one is half as large, down to single rows. Success doubles the size
- * again.
+ * Adapts the batch size. A batch that timed out or came back unreadable may have been too large for this network, or hold one row that a proxy
+ * rejects: the next one is half as large, down to single rows. Success doubles the size again.
  */
 function adaptBatch({ batch }: Engine, sent: number, outcomes: readonly RowOutcome[]): void {
   const lost = outcomes.some(

@@ -51,8 +51,7 @@ async function waitingKeys(): Promise<string[]> {
 }
 
 /**
- * Deletes old rows and closings that the server has, after its first answer (without its time none counts as old) and each hour; returns
- * its end.
+ * Deletes old rows and closings that the server has, after its first answer (without its time none counts as old) and each hour; returns its end.
  */
 function forgetHourly(): () => void {
   let last: number | null = null;

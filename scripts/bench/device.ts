@@ -1,7 +1,6 @@
 /**
- * A phone that holds the whole catalogue: what its copy costs in traffic, storage and memory, and how soon it answers after
- * a start without a network. The profile is closed and opened again between the runs, so that memory is empty and the
- * disk warm.
+ * A phone that holds the whole catalogue: what its copy costs in traffic, storage and memory, and how soon it answers after a start without a
+ * network. The profile is closed and opened again between the runs, so that memory is empty and the disk warm.
  */
 import type { CDPSession, Page } from '@playwright/test';
 import { readdirSync, statSync } from 'node:fs';

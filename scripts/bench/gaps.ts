@@ -1,7 +1,6 @@
 /**
- * The time for which one stranger's request blocks everyone else: the longest silence of `/healthz`, polled without a pause, while the
- * request is answered. Each request has new words and figures, so that no answer is prepared, and comes from a separate network, so that no
- * limit stops it.
+ * The time for which one stranger's request blocks everyone else: the longest silence of `/healthz`, polled without a pause, while the request is
+ * answered. Each request has new words and figures, so that no answer is prepared, and comes from a separate network, so that no limit stops it.
  */
 import { onBothServers } from './engines.ts';
 import { asJson, headersOf, readJson, signIn, type Session } from './api.ts';

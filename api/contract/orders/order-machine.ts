@@ -1,7 +1,6 @@
 /**
- * An order's states and the moves between them: new -> processing, paid, canceled; processing -> paid, delivered,
- * canceled; paid -> delivered, canceled. Delivered and canceled are final. The server guards every move; screens offer
- * only these.
+ * An order's states and the moves between them: new -> processing, paid, canceled; processing -> paid, delivered, canceled; paid -> delivered,
+ * canceled. Delivered and canceled are final. The server guards every move; screens offer only these.
  */
 import { z } from 'zod';
 

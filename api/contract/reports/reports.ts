@@ -1,9 +1,8 @@
 /**
- * Sales reports for administrators: they show cost and margin. Days are the shop's, both ends inclusive. Till sales count on their business
- * day, orders on the day of delivery, returns as negatives on their own day; a cancelled sale counts nowhere. The figures of a report's
- * rows, in the order of its columns. The schemas of the rows, the headings of files and the columns, sums and totals of the screen are
- * derived from this table. Each adds up: the screen sums the figures of rows and subtracts rows from totals. An average or a share is a
- * column of its tables instead.
+ * Sales reports for administrators: they show cost and margin. Days are the shop's, both ends inclusive. Till sales count on their business day,
+ * orders on the day of delivery, returns as negatives on their own day; a cancelled sale counts nowhere. The figures of a report's rows, in the
+ * order of its columns. The schemas of the rows, the headings of files and the columns, sums and totals of the screen are derived from this table.
+ * Each adds up: the screen sums the figures of rows and subtracts rows from totals. An average or a share is a column of its tables instead.
  */
 import { z } from 'zod';
 import { flagSchema, idSchema, listOf, paged, slugSchema } from '../common.ts';

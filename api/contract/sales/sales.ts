@@ -201,8 +201,7 @@ export const voidAnswerSchema = z.object({
   saleId: idSchema,
   /**
    * `never_booked`: the server did not have the sale and will not accept it; `cancelled`: the sale was booked, its goods are back in stock;
-   * `other_sale_kept`: a different sale is booked under this id; `kept`: it stays booked, because it is a return or a sale with returned
-   * goods.
+   * `other_sale_kept`: a different sale is booked under this id; `kept`: it stays booked, because it is a return or a sale with returned goods.
    */
   outcome: z.enum(['never_booked', 'cancelled', 'other_sale_kept', 'kept']),
   replayed: z.boolean(),

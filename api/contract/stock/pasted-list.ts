@@ -53,8 +53,7 @@ function rowOf({ row, cells }: PastedLine, table: PastedTable, uses: ColumnUses)
   const qty = typed === undefined ? 1 : (pastedNumber(typed) ?? Number.NaN);
   const beside = table.unitAt !== undefined && uses[table.unitAt] === 'skip' ? (cells[table.unitAt] ?? '') : '';
   const unit = writtenUnit(typed ?? '') || beside;
-  // Accounting programs print «20,000» for twenty; price and sum, with VAT or without, show whether it is twenty or
-  // twenty thousand.
+  // Accounting programs print «20,000» for twenty; price and sum, with VAT or without, show whether it is twenty or twenty thousand.
   const isCertain = [uses, table.uses].some((by) => {
     const [one, all] = [typedRoubles(textOf('price', by)), typedRoubles(textOf('sum', by))];
     return one !== null && all !== null && agrees(qty, one, all);

@@ -13,9 +13,8 @@ const PRIVATE_CACHE_BYTES = 16_000_000;
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 /**
- * Limits for uncached listings and facets. Anyone can request a million different ones, and at a hundred thousand goods
- * each takes some milliseconds, a search some tens. Cached answers cost nothing; a page of the shop requests a few new
- * ones.
+ * Limits for uncached listings and facets. Anyone can request a million different ones, and at a hundred thousand goods each takes some
+ * milliseconds, a search some tens. Cached answers cost nothing; a page of the shop requests a few new ones.
  */
 const LISTING_LIMITS = { atOnce: 2, waiting: 60, burstMs: 15_000, share: 0.4 };
 /** Limits for uncached pages of the change feed, single products and products by ids: shorter, and more of them. */

@@ -1,8 +1,7 @@
 /**
- * Sends guests the prepared answer of an address before any other layer sees the request: bytes, headers and tag as they were sent the
- * first time. Every other request passes through all layers: another method, session cookies, an address not requested yet in this state of
- * the shop, an encoding not compressed yet. Answers sent once are not kept here: requests that are never repeated would displace the
- * others.
+ * Sends guests the prepared answer of an address before any other layer sees the request: bytes, headers and tag as they were sent the first time.
+ * Every other request passes through all layers: another method, session cookies, an address not requested yet in this state of the shop, an
+ * encoding not compressed yet. Answers sent once are not kept here: requests that are never repeated would displace the others.
  */
 import { LRUCache } from 'lru-cache';
 import type { IncomingMessage, ServerResponse } from 'node:http';

@@ -1,7 +1,6 @@
 /**
- * Forms with files. Fields are kept in memory; files are written to a temporary folder of the form as they arrive; limits on number, sizes
- * and names apply while reading. The first error decides the refusal, and the rest is read and discarded so that the sender can read the
- * answer.
+ * Forms with files. Fields are kept in memory; files are written to a temporary folder of the form as they arrive; limits on number, sizes and
+ * names apply while reading. The first error decides the refusal, and the rest is read and discarded so that the sender can read the answer.
  */
 import { createWriteStream } from 'node:fs';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';

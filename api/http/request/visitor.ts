@@ -35,9 +35,8 @@ export function isViewerIndependent(endpoint: Endpoint): boolean {
 }
 
 /**
- * Checks access; the client's own guards are only for comfort, this one is authoritative. Throws `unauthorized`, `forbidden` or
- * `full_login_needed` unless the visitor may call. A stale session must refresh even where guests may call: a wholesale buyer must not
- * silently see a guest's prices.
+ * Checks access; the client's own guards are only for comfort, this one is authoritative. Throws `unauthorized`, `forbidden` or `full_login_needed`
+ * unless the visitor may call. A stale session must refresh even where guests may call: a wholesale buyer must not silently see a guest's prices.
  */
 export function guard(endpoint: Endpoint, visitor: Visitor): void {
   if (endpoint.allow === 'everyone') {

@@ -41,9 +41,8 @@ function readInTime(pieces: AsyncIterable<string>, { stallMs, wholeMs }: typeof 
 }
 
 /**
- * The goods for marketplaces at a public address: streamed, tagged, and few streams at once, because each reads all goods. Answers with the
- * output of `write` for a shop at `origin`; 304 to a caller with the current version. Throws `unavailable` while `STREAMS_MAX` streams are
- * running.
+ * The goods for marketplaces at a public address: streamed, tagged, and few streams at once, because each reads all goods. Answers with the output
+ * of `write` for a shop at `origin`; 304 to a caller with the current version. Throws `unavailable` while `STREAMS_MAX` streams are running.
  */
 export function marketFile(
   write: (origin: string) => AsyncIterable<string>,

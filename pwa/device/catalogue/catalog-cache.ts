@@ -69,9 +69,8 @@ export class CatalogueCopy {
   }
 
   /**
-   * Reads the copy again if another tab has updated it without this page noticing: a page restored by Back, or frozen
-   * for a while, has missed messages. Without this it would take later pages of the feed only, and show the rest as
-   * fresh.
+   * Reads the copy again if another tab has updated it without this page noticing: a page restored by Back, or frozen for a while, has missed
+   * messages. Without this it would take later pages of the feed only, and show the rest as fresh.
    */
   async catchUp(): Promise<void> {
     const { loading } = this;

@@ -1,7 +1,6 @@
 /**
- * The databases on this device, their versions and upgrades; nothing else. There are three because their data differs
- * in value: the catalogue can be downloaded again, the device's own data belongs to the person who holds it, and the
- * journal must never be lost.
+ * The databases on this device, their versions and upgrades; nothing else. There are three because their data differs in value: the catalogue can
+ * be downloaded again, the device's own data belongs to the person who holds it, and the journal must never be lost.
  */
 import { Dexie, type DexieOptions, type EntityTable, type Table } from 'dexie';
 import type { FeedProduct } from '#contract/listing/catalog-feed.ts';
@@ -218,9 +217,8 @@ export class DeviceDatabase extends Dexie {
 }
 
 /**
- * The journal of sales made on this device, the closings of its shifts, and counts in progress. Durability is strict: a
- * sale that the till confirms is on the disk. Role-bound figures are stored beside it, so that a receipt and the stock
- * it carries settle in one transaction.
+ * The journal of sales made on this device, the closings of its shifts, and counts in progress. Durability is strict: a sale that the till confirms
+ * is on the disk. Role-bound figures are stored beside it, so that a receipt and the stock it carries settle in one transaction.
  */
 export class JournalDatabase extends Dexie {
   rows!: EntityTable<JournalRow, 'id'>;
@@ -234,10 +232,9 @@ export class JournalDatabase extends Dexie {
 
   constructor(name = 'journal') {
     super(name, { chromeTransactionDurability: 'strict', indexedDB: releasable });
-    // Of the indexes of rows, those by kind, returned sale and seller serve queries that must not read ten thousand
-    // receipts; `body.soldAt` is the day that the journal's screen shows, `receipt.soldAt` the server's correction of it
-    // for a till whose clock was wrong; the index by number finds the last sale, which the clock doesn't tell. The one by
-    // [authorId+recordedAt] serves a build that an operator rolls back to.
+    // Of the indexes of rows, those by kind, returned sale and seller serve queries that must not read ten thousand receipts; `body.soldAt` is the
+    // day that the journal's screen shows, `receipt.soldAt` the server's correction of it for a till whose clock was wrong; the index by number
+    // finds the last sale, which the clock doesn't tell. The one by [authorId+recordedAt] serves a build that an operator rolls back to.
     this.version(6).stores({
       rows: 'id, state, [state+recordedAt], recordedAt, dependsOn, authorId, kind, body.soldAt, receipt.soldAt, body.saleId, [authorId+recordedAt], [authorId+deviceSeq]',
       series: 'key',

@@ -1,8 +1,7 @@
 /**
- * The browser's databases, of which a page can let go. WebKit freezes a page (back/forward cache, a suspended home-screen
- * app) with its running transactions, and every other page of the shop would wait for them for ever. So the page aborts
- * them when it is hidden for such a reason, and begins none until it is shown. A database that doesn't answer in time
- * fails, so that no screen waits for ever.
+ * The browser's databases, of which a page can let go. WebKit freezes a page (back/forward cache, a suspended home-screen app) with its running
+ * transactions, and every other page of the shop would wait for them for ever. So the page aborts them when it is hidden for such a reason, and
+ * begins none until it is shown. A database that doesn't answer in time fails, so that no screen waits for ever.
  */
 import { isApple } from './apple.ts';
 

@@ -1,7 +1,6 @@
 /**
- * The drawer of the open shift: its opening cash, and cash put in or taken out without a receipt. It is stored among
- * the closings as an open one, under the id that its closing will have: each movement is one durable write in both
- * places, and reaches the server once, with the closing.
+ * The drawer of the open shift: its opening cash, and cash put in or taken out without a receipt. It is stored among the closings as an open one,
+ * under the id that its closing will have: each movement is one durable write in both places, and reaches the server once, with the closing.
  */
 import { v7 as newId } from 'uuid';
 import type { User } from '#contract/people/auth.ts';

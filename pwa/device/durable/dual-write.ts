@@ -20,10 +20,9 @@ import { noteStorageHealth } from '../database/storage-health.ts';
 export type MirrorWrite = (kept: { rows?: JournalRow[]; shifts?: ClosedShift[]; series?: Series }) => Promise<void>;
 
 /**
- * Runs the work in one strictly durable transaction over rows, closings and the series, and resolves once both places
- * have what it handed to `keep`. A write that fails for want of room or because of a broken database is repeated after
- * pictures and the reserve have been deleted, and once more after the copy of the catalogue has. An error of the work
- * itself is thrown on, and nothing is written.
+ * Runs the work in one strictly durable transaction over rows, closings and the series, and resolves once both places have what it handed to
+ * `keep`. A write that fails for want of room or because of a broken database is repeated after pictures and the reserve have been deleted, and
+ * once more after the copy of the catalogue has. An error of the work itself is thrown on, and nothing is written.
  * @param options.isOfTill false for a shopper's order, which needs no series
  * @param options.tables further tables of the journal's database that the transaction includes
  */

@@ -1,8 +1,7 @@
 /**
- * The device's identity, its series of receipt numbers, and the keys by which the server tells this till from a copy of
- * its browser's profile. Each contact has a key, which is on the disk before the contact is sent, so that a repeated
- * contact has the same one and a dead battery loses none. The keys lie outside the mirror: the server doesn't take a till
- * without keys for a copy, but it would one with outdated keys.
+ * The device's identity, its series of receipt numbers, and the keys by which the server tells this till from a copy of its browser's profile. Each
+ * contact has a key, which is on the disk before the contact is sent, so that a repeated contact has the same one and a dead battery loses none.
+ * The keys lie outside the mirror: the server doesn't take a till without keys for a copy, but it would one with outdated keys.
  */
 import { Dexie } from 'dexie';
 import { restoreFromMirror, createSeries } from './restore-from-mirror.ts';

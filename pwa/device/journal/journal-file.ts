@@ -1,7 +1,6 @@
 /**
- * Unsent rows of a journal as a file, for a device that cannot send them any more. Pure and without a library, so that
- * it also works when the app's own database does not open. Rows keep their ids: the server books each of them once, no
- * matter how often or where the file is imported.
+ * Unsent rows of a journal as a file, for a device that cannot send them any more. Pure and without a library, so that it also works when the app's
+ * own database does not open. Rows keep their ids: the server books each of them once, no matter how often or where the file is imported.
  */
 import type { JournalRow } from '../rows/journal-types.ts';
 import { isKnownKind, rulesOf, withoutLease } from '../rows/kinds.ts';

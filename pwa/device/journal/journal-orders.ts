@@ -16,8 +16,7 @@ export interface OrderBuyer {
 }
 
 /**
- * Stores an order in one strictly durable transaction; the same order again gives the same row. Throws
- * `NotRecordedError` when nothing was written.
+ * Stores an order in one strictly durable transaction; the same order again gives the same row. Throws `NotRecordedError` when nothing was written.
  * @param options.mayHaveLeft it was sent before it was stored, and the server has not answered
  * @param options.earlier other contents sent under its id, without an answer
  */

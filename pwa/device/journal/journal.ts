@@ -60,10 +60,9 @@ export function notRecorded(message: string, ...known: (new () => Error)[]): (ca
 }
 
 /**
- * Records a draft as a sale. One transaction takes the series number and writes the row (and the void of the sale it
- * corrects); it resolves once that is on the disk in both places. Recording the same draft again gives the same row. A
- * correction keeps the author of the corrected sale. Throws `AlreadyEndedError` when there is nothing left to correct,
- * `NotRecordedError` when nothing was written for another reason.
+ * Records a draft as a sale. One transaction takes the series number and writes the row (and the void of the sale it corrects); it resolves once
+ * that is on the disk in both places. Recording the same draft again gives the same row. A correction keeps the author of the corrected sale.
+ * Throws `AlreadyEndedError` when there is nothing left to correct, `NotRecordedError` when nothing was written for another reason.
  */
 export async function recordSale(
   draft: Draft,

@@ -1,8 +1,7 @@
 /**
- * The order that was pressed and has no answer yet. Its id lives on the device from the press until the order is
- * settled: a buyer who reloads the page during a slow answer, or opens the checkout in another tab, sends the same
- * order again and not a second one. It belongs to the person who pressed, is deleted when they log out, and
- * waits for them when their session has ended; a guest's stays.
+ * The order that was pressed and has no answer yet. Its id lives on the device from the press until the order is settled: a buyer who reloads the
+ * page during a slow answer, or opens the checkout in another tab, sends the same order again and not a second one. It belongs to the person who
+ * pressed, is deleted when they log out, and waits for them when their session has ended; a guest's stays.
  */
 import { z } from 'zod';
 import type { OrderRequest } from '#contract/orders/orders.ts';

@@ -114,10 +114,9 @@ export class ReceiptForm {
   };
 
   /**
-   * Takes the receipt out of the form for recording. When this returns, the next receipt is in place: `latest` returns
-   * it, and further input goes to it. `read` and the screen show the former one until `show`, so that no rendering
-   * delays the confirmation of a press. Null when the form has another receipt than `id`, as after another person's
-   * login in another window.
+   * Takes the receipt out of the form for recording. When this returns, the next receipt is in place: `latest` returns it, and further input goes
+   * to it. `read` and the screen show the former one until `show`, so that no rendering delays the confirmation of a press. Null when the form has
+   * another receipt than `id`, as after another person's login in another window.
    */
   readonly handOver = (id?: string) => {
     const handed = this.shown;

@@ -26,9 +26,8 @@ export async function readReturning(db: DeviceDatabase = deviceDb): Promise<stri
 }
 
 /**
- * Stores the person of this device, undefined for a guest. The lines of the cart and the favourites come and go with
- * their person in the same transaction, and so do half-filled forms: a change in another tab is either the former
- * person's or the next one's.
+ * Stores the person of this device, undefined for a guest. The lines of the cart and the favourites come and go with their person in the same
+ * transaction, and so do half-filled forms: a change in another tab is either the former person's or the next one's.
  * @param options.mayReturn the server has ended the former person's session: what they typed waits for them
  */
 export async function storePerson(

@@ -10,9 +10,8 @@ import type { RecountAnswer, RecountRequest } from '#contract/stock/recounts.ts'
 import type { Receipt, SaleRequest, VoidAnswer, VoidRequest } from '#contract/sales/sales.ts';
 
 /**
- * queued: waits for its turn; sending: leased by a drainer; accepted: the server acknowledged it; attention: refused, a
- * person must decide; voided: ended by a person (a sale or return by a void row; an order that the server has not
- * taken, by its buyer or by the seller who wrote it).
+ * queued: waits for its turn; sending: leased by a drainer; accepted: the server acknowledged it; attention: refused, a person must decide; voided:
+ * ended by a person (a sale or return by a void row; an order that the server has not taken, by its buyer or by the seller who wrote it).
  */
 export type RowState = 'queued' | 'sending' | 'accepted' | 'attention' | 'voided';
 

@@ -1,7 +1,6 @@
 /**
- * The rules in which the kinds of journal rows differ: a kind without its rules doesn't compile. Pure and without a
- * library, so that the page that reads a closed database can use them. `sync/send.ts` holds the calls that deliver each
- * kind, the journal's page the panels that show each.
+ * The rules in which the kinds of journal rows differ: a kind without its rules doesn't compile. Pure and without a library, so that the page that
+ * reads a closed database can use them. `sync/send.ts` holds the calls that deliver each kind, the journal's page the panels that show each.
  */
 import type { RowCounts } from '#contract/devices/row-counts.ts';
 import type { ComparedList } from '#contract/sales/sales.ts';

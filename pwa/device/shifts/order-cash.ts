@@ -1,9 +1,8 @@
 /**
- * Cash of orders that passes through this till's drawer. An order's payment is booked by the server, so the cash is noted
- * on the disk before the request and becomes a move of the drawer, once, when the order's state shows that the server
- * has booked it: a lost answer or a reload loses no cash. The notes lie in the journal's durable store, outside the
- * mirror. What is in the drawer is noted too: a server that was restored from an older copy lacks the payment, and the same money recorded
- * again is not counted twice.
+ * Cash of orders that passes through this till's drawer. An order's payment is booked by the server, so the cash is noted on the disk before the
+ * request and becomes a move of the drawer, once, when the order's state shows that the server has booked it: a lost answer or a reload loses no
+ * cash. The notes lie in the journal's durable store, outside the mirror. What is in the drawer is noted too: a server that was restored from an
+ * older copy lacks the payment, and the same money recorded again is not counted twice.
  */
 import { z } from 'zod';
 import type { DeskOrder } from '#contract/orders/order-desk.ts';

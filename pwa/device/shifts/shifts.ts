@@ -1,7 +1,6 @@
 /**
- * Shifts of this device. Only this module and its neighbours in this folder write closings. A closing is one strictly
- * durable write, made with or without a network, and delivered later. A closing that the server has not acknowledged is
- * never deleted; `forgetDelivered` is the only deletion.
+ * Shifts of this device. Only this module and its neighbours in this folder write closings. A closing is one strictly durable write, made with or
+ * without a network, and delivered later. A closing that the server has not acknowledged is never deleted; `forgetDelivered` is the only deletion.
  */
 import { v7 as newId } from 'uuid';
 import type { User } from '#contract/people/auth.ts';

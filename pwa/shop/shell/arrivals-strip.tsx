@@ -63,8 +63,7 @@ export function ArrivalsStrip() {
 }
 
 /**
- * Awaited goods that arrived or are gone. An answer older than the wait is ignored: such a copy may still have the product in stock, or
- * lack it.
+ * Awaited goods that arrived or are gone. An answer older than the wait is ignored: such a copy may still have the product in stock, or lack it.
  */
 export function arrivalsOf(
   awaited: readonly ListedProduct[],

@@ -226,8 +226,7 @@ const PORTION = 100;
 const SCREENFUL = 20;
 
 /**
- * Renders `count` rows of a list now, `promised` with the whole portion: nine thousand receipts would take seconds. Another `question`
- * starts anew.
+ * Renders `count` rows of a list now, `promised` with the whole portion: nine thousand receipts would take seconds. Another `question` starts anew.
  */
 function usePortion(question: string) {
   const [drawn, setDrawn] = useState({ question, count: SCREENFUL });

@@ -41,8 +41,7 @@ interface OpenShiftProps {
 export function OpenShift({ open, after, person, onClosed }: OpenShiftProps) {
   const { sums, openedAt, receipts, opening, moves } = open;
   const { show } = useToast();
-  // Sellers count without knowing the expected sum; administrators see it, and a press shows it to anyone, until the
-  // shift is closed.
+  // Sellers count without knowing the expected sum; administrators see it, and a press shows it to anyone, until the shift is closed.
   const isShown = open.isShown || person.role === 'admin';
   const showSum = (counted: number | null) =>
     recordDrawerAct(person, { kind: 'shown', counted }).then(

@@ -1,7 +1,6 @@
 /**
- * Deletes empty categories and subcategories, merges them into others, moves subcategories to other categories. Goods move by an edit, also
- * those off sale; features that they have are not lost; the path of a merged or moved category redirects. Sold goods keep the names of
- * their time.
+ * Deletes empty categories and subcategories, merges them into others, moves subcategories to other categories. Goods move by an edit, also those
+ * off sale; features that they have are not lost; the path of a merged or moved category redirects. Sold goods keep the names of their time.
  */
 import { setImmediate } from 'node:timers/promises';
 import type { Knex } from 'knex';
@@ -130,9 +129,8 @@ export async function finishMoves(services: Services, now: Date): Promise<number
 }
 
 /**
- * Merges a subcategory into another one, of any category: its goods go there, the features that the other lacks, and its terms of supply
- * where the other has none. The goods go in portions.
- * A repeat of a merge that is done changes nothing. Throws `not_found` and the errors of `giveFeatures`.
+ * Merges a subcategory into another one, of any category: its goods go there, the features that the other lacks, and its terms of supply where the
+ * other has none. The goods go in portions. A repeat of a merge that is done changes nothing. Throws `not_found` and the errors of `giveFeatures`.
  */
 export async function mergeSubcategory(
   services: Services & { readonly stockBooks: StockBooks },

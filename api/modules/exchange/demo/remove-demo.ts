@@ -1,8 +1,7 @@
 /**
- * Deletes the demo shop in one transaction: its sales, orders, buyers, stock and documents, goods, categories and pictures, and the trial
- * acts on its goods. Settings, staff, and goods and categories made by people stay, and so do demo buyers whom real acts name. Nothing is
- * deleted while an act holds demo goods beside own ones, or a price list is linked to demo goods. Devices fetch their copy of the
- * catalogue again.
+ * Deletes the demo shop in one transaction: its sales, orders, buyers, stock and documents, goods, categories and pictures, and the trial acts on
+ * its goods. Settings, staff, and goods and categories made by people stay, and so do demo buyers whom real acts name. Nothing is deleted while an
+ * act holds demo goods beside own ones, or a price list is linked to demo goods. Devices fetch their copy of the catalogue again.
  */
 import type { Knex } from 'knex';
 import { CodedError } from '#contract/errors.ts';

@@ -126,9 +126,8 @@ function newProduct(line: StoredLine, portion: Portion): Outcome {
 }
 
 /**
- * Units to move. The stock becomes the file's stock plus the movements since the file's moment; of goods that are gone all units leave. A
- * stock kept because of a later count is moved too: an offset restores the counted figure, and the movement corrects the count's book
- * figure.
+ * Units to move. The stock becomes the file's stock plus the movements since the file's moment; of goods that are gone all units leave. A stock
+ * kept because of a later count is moved too: an offset restores the counted figure, and the movement corrects the count's book figure.
  */
 function stockNow(line: StoredLine, product: ProductRow, moved: number): number {
   if (line.file_stock === null || !line.changes.some(({ field }) => field === 'stockQty')) return 0;

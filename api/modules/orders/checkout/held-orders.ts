@@ -100,9 +100,8 @@ const isWithin = (held: Held, wanted: HoldRequest['wanted'], limits: Held): bool
   held.orders + 1 <= limits.orders && held.units + wanted.units <= limits.units && held.sum + wanted.sum <= limits.sum;
 
 /**
- * True when the order may hold its goods; false when its network's limit is reached and the desk does not know the buyer. Throws
- * `TooMuchHeld` when the order would exceed the limit of its account or contact. Staff have no limits. A lock keeps concurrent orders from
- * passing the limit together.
+ * True when the order may hold its goods; false when its network's limit is reached and the desk does not know the buyer. Throws `TooMuchHeld` when
+ * the order would exceed the limit of its account or contact. Staff have no limits. A lock keeps concurrent orders from passing the limit together.
  */
 export async function mayHold(trx: Knex.Transaction, request: HoldRequest): Promise<boolean> {
   const { buyer, network, wanted } = request;

@@ -1,8 +1,7 @@
 /**
- * Books an order that a seller wrote at the till. The seller's promise stands, like a sale: prices are those that the seller stated,
- * goods are reserved beyond the available stock too, and only unknown goods refuse it. Differences from the shop's own figures are
- * written into the staff comment. The order begins as confirmed by the desk, so it neither lapses nor counts towards the limits of
- * unconfirmed orders.
+ * Books an order that a seller wrote at the till. The seller's promise stands, like a sale: prices are those that the seller stated, goods are
+ * reserved beyond the available stock too, and only unknown goods refuse it. Differences from the shop's own figures are written into the staff
+ * comment. The order begins as confirmed by the desk, so it neither lapses nor counts towards the limits of unconfirmed orders.
  */
 import { randomBytes } from 'node:crypto';
 import type { Knex } from 'knex';
@@ -37,8 +36,7 @@ import { takeSlot } from './order-slot.ts';
 import { refuseWithdrawn } from './withdrawn-orders.ts';
 
 /**
- * Books the order once, whichever member of staff delivers it. Throws `act_id_reused`, `order_closed` (it was withdrawn),
- * `product_unknown`.
+ * Books the order once, whichever member of staff delivers it. Throws `act_id_reused`, `order_closed` (it was withdrawn), `product_unknown`.
  * @param senderId user whose session delivered it
  */
 export function placeTillOrder(

@@ -45,9 +45,8 @@ export async function recordPayment(
 type NewPayment = Omit<OrderPaymentRow, 'order_id' | 'at'>;
 
 /**
- * Books the payment of an order locked in this transaction. A payment confirms a new order, so that it does not
- * lapse; a payment of the rest makes it paid. Money for a canceled order is owed back. Throws `order_closed` for a payment of a delivered
- * order and `refund_exceeds_paid`.
+ * Books the payment of an order locked in this transaction. A payment confirms a new order, so that it does not lapse; a payment of the rest makes
+ * it paid. Money for a canceled order is owed back. Throws `order_closed` for a payment of a delivered order and `refund_exceeds_paid`.
  */
 async function bookPayment(
   trx: Knex.Transaction,

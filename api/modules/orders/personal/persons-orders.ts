@@ -90,8 +90,7 @@ export async function listOrdersOf(reader: OrderReader, userId: string): Promise
 }
 
 /**
- * Deletes the demo orders and the removed trial ones with their events, payments and bonuses, in the caller's transaction; order numbers
- * continue.
+ * Deletes the demo orders and the removed trial ones with their events, payments and bonuses, in the caller's transaction; order numbers continue.
  * @param peopleIds demo buyers who are deleted too; their whole bonus accounts are deleted
  */
 export async function eraseDemoOrders(trx: Knex.Transaction, peopleIds: readonly string[]): Promise<void> {

@@ -70,9 +70,8 @@ export async function storePerson(db: Knex, row: UserRow, now: Date): Promise<Us
 }
 
 /**
- * Registration: a person, their consent and their wholesale application, in one transaction. The answer necessarily reveals that a phone
- * is taken, so attempts from one address are limited. Returns the new person. Throws `phone_taken`, or `too_many_requests` with the seconds
- * to wait.
+ * Registration: a person, their consent and their wholesale application, in one transaction. The answer necessarily reveals that a phone is taken,
+ * so attempts from one address are limited. Returns the new person. Throws `phone_taken`, or `too_many_requests` with the seconds to wait.
  */
 export async function registerPerson(
   { db, attempts }: { db: Knex; attempts: Attempts },

@@ -47,8 +47,7 @@ export async function issuedNumbers(db: Knex): Promise<IssuedNumbers> {
 }
 
 /**
- * Begins a new epoch after a backup was restored: every device fetches its copy again, and no number given after the
- * backup is given again.
+ * Begins a new epoch after a backup was restored: every device fetches its copy again, and no number given after the backup is given again.
  *
  * @param given last numbers of the database that the backup replaces: it may be a restored one itself, and has given
  * numbers since

@@ -1,8 +1,7 @@
 /**
- * Books a recount, exactly once, in one transaction. Each product is locked; its book figure is computed back to the moment of its count,
- * and the difference of the count becomes a movement of that moment. So sales, returns and receipts since then stay, and earlier events
- * that arrive later are offset against it (`apply-stock-changes.ts`). Goods counted, corrected or imported since then keep that later
- * value.
+ * Books a recount, exactly once, in one transaction. Each product is locked; its book figure is computed back to the moment of its count, and the
+ * difference of the count becomes a movement of that moment. So sales, returns and receipts since then stay, and earlier events that arrive later
+ * are offset against it (`apply-stock-changes.ts`). Goods counted, corrected or imported since then keep that later value.
  */
 import type { Knex } from 'knex';
 import { CodedError } from '#contract/errors.ts';

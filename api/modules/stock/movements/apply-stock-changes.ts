@@ -88,10 +88,9 @@ export async function moveStock(
 }
 
 /**
- * The changes that offset events which reach the server after a count of their goods, although they happened before it: the count already
- * includes their effect. The caller holds the products' locks. An event is offset against the first count after it only: later counts were
- * computed from that one. An import is not offset against another import. Also updates the lines of recounts to the corrected book figure of
- * their moment.
+ * The changes that offset events which reach the server after a count of their goods, although they happened before it: the count already includes
+ * their effect. The caller holds the products' locks. An event is offset against the first count after it only: later counts were computed from
+ * that one. An import is not offset against another import. Also updates the lines of recounts to the corrected book figure of their moment.
  */
 async function recountOffsets(
   trx: Knex.Transaction,

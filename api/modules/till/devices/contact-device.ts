@@ -69,11 +69,10 @@ export async function register(
 type StoredKeys = Pick<DeviceRow, 'contact_key' | 'former_contact_key'>;
 
 /**
- * The keys to store after the contact, which names the key that the server took last and the one to take now, or null for the contact of a
- * copy. A browser profile can be copied with all its data, so no stored
- * secret identifies one tablet. But a till makes a new key for each contact and names the previous one: of two tills that continue from the
- * same key, the second is the copy. A repeated contact, or one without a key (a till that lost it),
- * is not a copy. Keys are stored with the `epoch` of the database: a database restored from an older copy doesn't know the latest keys.
+ * The keys to store after the contact, which names the key that the server took last and the one to take now, or null for the contact of a copy. A
+ * browser profile can be copied with all its data, so no stored secret identifies one tablet. But a till makes a new key for each contact and names
+ * the previous one: of two tills that continue from the same key, the second is the copy. A repeated contact, or one without a key (a till that
+ * lost it), is not a copy. Keys are stored with the `epoch` of the database: a database restored from an older copy doesn't know the latest keys.
  */
 function keysAfter(
   stored: StoredKeys,

@@ -198,8 +198,7 @@ async function customerOf(
 }
 
 /**
- * Takes the sold units off the stock; a line whose product the server doesn't know moves nothing. Returns the revision, and the results by
- * product.
+ * Takes the sold units off the stock; a line whose product the server doesn't know moves nothing. Returns the revision, and the results by product.
  */
 async function moveStock(
   act: Act,

@@ -71,8 +71,7 @@ export async function closeShift(
     await takeAdvisoryLock(trx, request.id);
     const known = await trx('shifts').where({ id: request.id }).first();
     if (known !== undefined) {
-      // A shift closed again keeps the moment of its first closing. A different moment belongs to another shift, for example of a copied
-      // till.
+      // A shift closed again keeps the moment of its first closing. A different moment belongs to another shift, for example of a copied till.
       const isOther = known.device_id !== request.deviceId || known.closed_at !== request.closedAt;
       if (isOther || known.revision === request.revision)
         refuseOtherAct(CLOSING, request, isOther ? null : known.body_hash);

@@ -2,9 +2,8 @@
  * The bytes of the journal's mirror: frames one after the other, each with a checksum over its head and one over its
  * contents, which detect the remains of a killed tab, a full disk or a bad block. Pure.
  *
- * A frame: mark (4 bytes), kind (1), three zeros, stamp (8, float), length of the contents (4), checksum of the
- * contents (4), checksum of the 24 bytes before (4), contents (JSON in UTF-8). Numbers are little-endian. Zeros after
- * the last frame are free room.
+ * A frame: mark (4 bytes), kind (1), three zeros, stamp (8, float), length of the contents (4), checksum of the contents (4), checksum of the 24
+ * bytes before (4), contents (JSON in UTF-8). Numbers are little-endian. Zeros after the last frame are free room.
  */
 
 /**

@@ -22,8 +22,7 @@ export function totalDiscount(positions: readonly DraftPosition[]): number {
 }
 
 /**
- * New prices by product id, computed from the shop's own, of which a discount on the receipt replaces those on its lines. Null for
- * impossible ones.
+ * New prices by product id, computed from the shop's own, of which a discount on the receipt replaces those on its lines. Null for impossible ones.
  */
 export function pricesFor(
   positions: readonly DraftPosition[],

@@ -1,6 +1,5 @@
 /**
- * Changes a line's price, or the receipt's total: per cent off or the new sum, then a reason, whose press applies it. A real keyboard types
- * too.
+ * Changes a line's price, or the receipt's total: per cent off or the new sum, then a reason, whose press applies it. A real keyboard types too.
  */
 import { X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
