@@ -162,26 +162,34 @@ function tolerateForeignDomChanges(): void {
   };
 }
 
+/** Shortest interval while pictures alone fail, as behind a filter. */
+const FAILED_PICTURES_AGAIN_MS = 20_000;
+
 /**
  * Requests the page's pictures anew when the server answers again: without a network the worker gave smaller widths, tiny
  * pictures and covers in their place. Real ones come from the cache.
  */
 function watchPictures(): void {
   // A page that the worker opened may have begun without a network, before anything watched its pictures.
-  let mayBeReplaced = document.getElementById(STATE_ID) === null;
+  let wasSilent = document.getElementById(STATE_ID) === null;
+  let hasFailed = false;
   let times = 0;
+  let requestedAt = -Infinity;
   navigator.serviceWorker?.addEventListener('message', ({ data }: MessageEvent<{ type?: string } | null>) => {
     if (data?.type !== PICTURE_NOT_FETCHED) return;
-    mayBeReplaced = true;
+    hasFailed = true;
     verifyConnection();
   });
   net.onContact((answered) => {
-    if (answered && mayBeReplaced) {
+    if (!answered) wasSilent = true;
+    else if (wasSilent || (hasFailed && performance.now() - requestedAt >= FAILED_PICTURES_AGAIN_MS)) {
+      wasSilent = false;
+      hasFailed = false;
+      requestedAt = performance.now();
       times += 1;
       for (const image of document.images)
         if (image.complete && image.currentSrc.includes('/pictures/')) requestAnew(image, times);
     }
-    mayBeReplaced = !answered;
   });
 }
 

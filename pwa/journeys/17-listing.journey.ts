@@ -220,6 +220,21 @@ test('a listing never visited has pictures without a network, and the real ones 
     .toBeGreaterThan(2);
   await shop.proxy.accept();
   await expect.poll(async () => (await sharesOfWidth(page)).filter((share) => share < 0.6)).toEqual([]);
+
+  // Pictures alone that fail again and again, as behind a filter, must not make the page ask for them without end.
+  const shown = () =>
+    page
+      .locator('main article img')
+      .first()
+      .evaluate((image: HTMLImageElement) => image.currentSrc);
+  const before = await shown();
+  const probed = page.waitForResponse((response) => response.url().endsWith('/healthz'));
+  await page.evaluate(() =>
+    navigator.serviceWorker.dispatchEvent(new MessageEvent('message', { data: { type: 'PICTURE_NOT_FETCHED' } })),
+  );
+  await (await probed).finished();
+  await page.waitForTimeout(500);
+  expect(await shown()).toBe(before);
 });
 
 test(
