@@ -153,7 +153,7 @@ function useLightbox(shown: RefObject<HTMLElement | null>) {
       const drawn = [...(shown.current?.querySelectorAll('img') ?? [])];
       setView({
         Lightbox,
-        format: drawn[0]?.currentSrc.endsWith('.avif') === true ? 'avif' : 'webp',
+        format: /\.avif(\?|$)/.test(drawn[0]?.currentSrc ?? '') ? 'avif' : 'webp',
         ratios: drawn.map(({ naturalWidth, naturalHeight }) => naturalWidth / naturalHeight),
       });
     } catch {
