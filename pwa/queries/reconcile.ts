@@ -76,13 +76,16 @@ async function compareJournal(): Promise<Comparison> {
     const missing = new Set(answer.missing);
     await sendAllAgain(journal.sales.filter(({ id, refused }) => refused && !missing.has(id)).map(({ id }) => id));
     const unsent = journal.unsent.filter(({ id, kind }) => kind !== 'sale' || missing.has(id));
-    const again = countedText({
-      receipts: await requeueLost([...lost, ...answer.missingReturns]),
-      voids: (await requeueLost(answer.missingVoids)) + (await requeueVoids(answer.notCancelled)),
+    const again: Counted = {
+      receipts: await requeueLost(lost),
+      voids: await requeueVoids(answer.notCancelled),
       closings: await requeueLostClosings(answer.missingShifts),
-      orders: await requeueLost(answer.missingOrders),
-      recounts: await requeueLost(answer.missingRecounts),
-    });
+    };
+    for (const list of COMPARED_LISTS) {
+      const sort = COUNTED_AS[list];
+      again[sort] = (again[sort] ?? 0) + (await requeueLost(answer[MISSING_LISTS[list]]));
+    }
+    const sentAgain = countedText(again);
     const absent = numbersOf(answer.absent, journal.prefix).filter(({ seq }) => !journal.held.has(seq));
     const different = answer.different.map(({ id, total }) => ({
       number: here.get(id)?.number ?? id,
@@ -97,7 +100,7 @@ async function compareJournal(): Promise<Comparison> {
         countAll(refused) > 0
           ? `Сервер не принял: ${joinTexts(sortTexts(refused))}. Найдите отмеченное «Требует внимания» и решите, что с этим делать.`
           : '',
-        again === '' ? '' : `На сервере не хватало, отправляем снова: ${again}.`,
+        sentAgain === '' ? '' : `На сервере не хватало, отправляем снова: ${sentAgain}.`,
         listed('Суммы различаются', differing(true), CALL),
         listed('Способ оплаты различается', differing(false), CALL),
         listed(
@@ -156,10 +159,18 @@ const COUNTED_WORDS: Readonly<Record<keyof RowCounts | 'voids', (typeof SORT_WOR
   ...SORT_WORDS,
   voids: ['аннулирование', 'аннулирования', 'аннулирований'],
 };
-type Counted = Readonly<Partial<Record<keyof typeof COUNTED_WORDS, number>>>;
+type Counted = Partial<Record<keyof typeof COUNTED_WORDS, number>>;
+
+/** The words under which the rows of each list are counted. */
+const COUNTED_AS: Readonly<Record<ComparedList, keyof Counted>> = {
+  returns: 'receipts',
+  voids: 'voids',
+  orders: 'orders',
+  recounts: 'recounts',
+};
 
 /** «2 чека, 1 заказ», in the order of the counts; none for a count of 0. */
-const countedText = (counts: Counted): string =>
+const countedText = (counts: Readonly<Counted>): string =>
   (Object.entries(counts) as [keyof Counted, number][])
     .flatMap(([sort, count]) => (count > 0 ? [counted(count, ...COUNTED_WORDS[sort])] : []))
     .join(', ');

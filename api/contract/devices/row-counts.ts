@@ -1,4 +1,7 @@
-/** Rows of a till's journal by the sort under which a seller knows them. */
+/**
+ * Rows of a till's journal by the sort under which a seller knows them. A further sort needs `.default(0)`: tills of the former build don't send
+ * it, and the stored counts lack it.
+ */
 import { z } from 'zod';
 import { SEQ_MAX } from '../common.ts';
 

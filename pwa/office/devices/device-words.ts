@@ -1,7 +1,7 @@
 import type { Device } from '#contract/devices/devices.ts';
 import { counted } from '#contract/values/plural.ts';
 import { receiptRanges } from '#contract/values/receipt-number.ts';
-import { NO_ROWS } from '../../device/rows/kinds.ts';
+import { reportedRows } from '../../device/journal/row-words.ts';
 import { cashText, unsentText } from '../../parts/journal/shift-words.ts';
 import { storageFailure } from '#contract/devices/device-storage.ts';
 
@@ -15,7 +15,7 @@ export function deviceText({ prefix, name }: Pick<Device, 'prefix' | 'name'>): s
 
 export function pendingText({ pendingCount, pendingTotal, pendingRows }: Device): string {
   if (pendingCount === 0) return 'Всё отправлено';
-  return unsentText({ rows: pendingRows ?? { ...NO_ROWS, receipts: pendingCount }, total: pendingTotal });
+  return unsentText({ rows: reportedRows({ pendingRows, pendingCount }), total: pendingTotal });
 }
 
 export const seriesText = ({ lastNumber }: Device): string =>

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Waiting } from '#contract/reports/today.ts';
+import { NO_ROWS } from '../../device/rows/kinds.ts';
 import { waitingItems } from './waiting-items.ts';
 
 const CLOCK = { now: new Date('2026-11-20T11:20:00.000Z'), timezone: 'Europe/Moscow' };
@@ -124,6 +125,11 @@ test('a till with unsent receipts comes before one that is merely silent', () =>
     ['later', 'Касса A3 молчит с 11:40'],
   ]);
   expect(items[0]?.text.replaceAll('\u00a0', ' ')).toMatch(/^На ней не отправлено: 3 чека\. В суммах этого ещё нет/);
+});
+
+test('unsent rows of a sort that this server does not know are counted without their sort', () => {
+  const unsent = { ...TILL, silence: 'holding' as const, pendingCount: 2, pendingRows: NO_ROWS };
+  expect(itemsOf({ tills: [unsent] })[0]?.[1]).toMatch(/^На ней не отправлено: 2 записи\. /);
 });
 
 test('an application without an INN says so', () => {

@@ -4,8 +4,7 @@ import { businessDay, daysBefore } from '#contract/values/business-day.ts';
 import { formatRoubles } from '#contract/values/money.ts';
 import { counted, plural } from '#contract/values/plural.ts';
 import { cashText } from '../../parts/journal/shift-words.ts';
-import { NO_ROWS } from '../../device/rows/kinds.ts';
-import { joinTexts, sortTexts } from '../../device/journal/row-words.ts';
+import { joinTexts, reportedRows, sortTexts } from '../../device/journal/row-words.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { momentText } from '../../parts/time/moments.ts';
 
@@ -132,7 +131,7 @@ function tillItems({ tills }: Waiting, { now, timezone }: Clock): Usual[] {
           'silent',
           `${till} молчит${since}`,
           silence === 'holding'
-            ? `На ней не отправлено: ${joinTexts(sortTexts(pendingRows ?? { ...NO_ROWS, receipts: pendingCount }))}. В${NBSP}суммах этого ещё нет. Проверьте интернет на планшете`
+            ? `На ней не отправлено: ${joinTexts(sortTexts(reportedRows({ pendingRows, pendingCount })))}. В${NBSP}суммах этого ещё нет. Проверьте интернет на планшете`
             : 'Её продажи за это время ещё не в суммах, если они были',
           { urgency: silence === 'holding' ? 'now' : 'later' },
         );

@@ -15,6 +15,7 @@ import { usePerson } from '../../device/person/use-session.ts';
 import { beginCount, dropCount } from '../../device/recounts/counts.ts';
 import type { CountScope } from '../../device/rows/recount-types.ts';
 import { useCounts } from '../../device/recounts/use-counts.ts';
+import { refusalReason } from '../../parts/journal/refusal-words.ts';
 import { paths, ROUTES } from '../../parts/page/paths.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { Moment } from '../../parts/time/moment.tsx';
@@ -189,7 +190,11 @@ function Closed({ row }: { row: RecountRow }) {
           {row.number}, <Moment at={row.recordedAt} />, {row.authorName}
         </span>
         <span>{receipt === null ? counted(body.lines.length, 'товар', 'товара', 'товаров') : outcomeOf(receipt)}</span>
-        {isStopped && <span className="sale">{refusal?.message}</span>}
+        {isStopped && (
+          <span className="sale">
+            {refusalReason(refusal, 'Сервер не принял пересчёт и не сказал почему. Отправьте ещё раз.')}
+          </span>
+        )}
       </div>
       {receipt !== null ? (
         <Pill tone="ok">Проведён</Pill>
