@@ -36,6 +36,16 @@ const SENT: Readonly<Record<Exclude<FormField, 'draft'>, string>> = {
   widthMm: '52',
   heightMm: '40',
 };
+/** Columns of the table of goods for fields of another name. */
+const COLUMN_OF: Readonly<Record<string, string>> = {
+  moreBarcodes: 'barcode',
+  topCategorySlug: 'category',
+  subcategoryId: 'subcategory',
+  stockQty: 'stock',
+  lengthMm: 'sizes',
+  widthMm: 'sizes',
+  heightMm: 'sizes',
+};
 const FIELDS = PRODUCT_FIELD_NAMES.filter(isFormField).filter((field) => field !== 'draft');
 
 describe.each(ENGINES)('the fields of a product on %s', (engine) => {
@@ -58,6 +68,8 @@ describe.each(ENGINES)('the fields of a product on %s', (engine) => {
     const cellOf = (heading: string): unknown => cells[headings.findIndex((text) => text.startsWith(heading))];
     const { features: _, ...columns } = GOODS_COLUMNS;
     for (const heading of Object.values(columns)) expect(cellOf(heading) ?? '', heading).not.toBe('');
+    // `NOT_CARRIED` says so in the file.
+    expect(FIELDS.filter((field) => !Object.hasOwn(columns, COLUMN_OF[field] ?? field))).toEqual(['externalId']);
     for (const field of TEXT_FIELDS) expect(cellOf(GOODS_COLUMNS[field]), field).toBe(SENT[field]);
   });
 });
