@@ -1,5 +1,5 @@
 /** Long lists in portions: SQLite limits the values bound to one statement, and holds up other requests while it reads. */
-import { setImmediate as othersTurn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Knex } from 'knex';
 
 /** Values in one statement, unless said otherwise. */
@@ -34,7 +34,7 @@ export async function* rowsInOrder<Row>(
       .orderBy(column)
       .limit(atOnce)) as Row[];
     if (rows.length > 0) yield rows;
-    await othersTurn();
+    await yieldToEventLoop();
     last = rows[atOnce - 1];
   } while (last !== undefined);
 }

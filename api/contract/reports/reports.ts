@@ -35,7 +35,7 @@ export function eachFigure<Value>(valueOf: (figure: ReportFigure) => Value): Rec
   >;
 }
 
-/** Roubles and pieces. */
+/** Sums in roubles, quantities in whole pieces. */
 const figuresSchema = z.object(
   eachFigure((figure) => (REPORT_FIGURES[figure].unit === 'pieces' ? z.number().int() : z.number())),
 );
@@ -122,7 +122,7 @@ const CATEGORY_KEY_MAX = 1000;
 /** The comparison period: the period before, or the same days a year earlier. */
 export const COMPARED = ['before', 'year'] as const;
 
-/** Calendar units that a running period may be the beginning of. */
+/** Calendar units of which a period may be the beginning. */
 export const CALENDAR_UNITS = ['week', 'month', 'quarter', 'year'] as const;
 export type CalendarUnit = (typeof CALENDAR_UNITS)[number];
 
@@ -164,7 +164,7 @@ export const reportHours = endpoint('GET', '/api/reports/hours', ADMIN, {
       rows: z.array(hourRowSchema),
       /** Number of times that each weekday of the period has begun, Monday first. */
       days: z.array(z.number().int()).length(7),
-      /** The hour that runs now, if the period holds it: later hours of that weekday have come once less. */
+      /** The current hour, if the period contains it: later hours of that weekday have occurred once less. */
       running: z.object({ weekday: z.number().int(), hour: z.number().int() }).optional(),
     })
     .nullable(),

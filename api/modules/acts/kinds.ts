@@ -156,7 +156,7 @@ export const CLOSING: Kind<CloseShiftRequest> = {
   },
 };
 
-/** The clock is no content. */
+/** Two sends of one recount differ in the clock's fields. */
 export const RECOUNT: Kind<RecountRequest> = {
   without: ['sentAt', 'byShopClock'],
   text: 'Этот пересчёт уже проведён с другими числами',

@@ -42,12 +42,12 @@ export function fingerprint(content: unknown, without: readonly string[] = []): 
 export interface Content<Request> {
   /** Fields that may differ between two sends of one act. */
   readonly without: readonly FieldOf<Request>[];
-  /** The content whose JSON the builds before `WHOLE` hashed; each names the fields that it knew. */
-  readonly former: (request: Request) => unknown;
+  /** The content whose JSON the builds before `WHOLE` hashed: the fields that they knew. A kind added since has no such rows. */
+  readonly former?: (request: Request) => unknown;
 }
 
 export interface Kind<Request> extends Content<Request> {
-  /** Says that another act has the id. */
+  /** Russian text of the refusal when another act has the id. */
   readonly text: string;
 }
 
@@ -68,7 +68,8 @@ export function storedFingerprint<Request>({ without }: Content<Request>, reques
 
 /** True when the row that keeps this fingerprint was written by the same request. */
 export function isSameAct<Request>(kind: Content<Request>, request: Request, stored: string | null): boolean {
-  const own = stored?.startsWith(WHOLE) === true ? storedFingerprint(kind, request) : sha256Of(kind.former(request));
+  const own =
+    stored?.startsWith(WHOLE) === true ? storedFingerprint(kind, request) : sha256Of(kind.former?.(request) ?? null);
   return stored === own;
 }
 

@@ -5,7 +5,7 @@ import { ERASED_NAME } from '#contract/people/erasure.ts';
 import type { AuditRow } from '#db/tables.ts';
 import { entriesAbout } from './audit-store.ts';
 import { entrySearch } from './record-audit.ts';
-import { setImmediate as othersTurn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { writeTransaction } from '#db/write.ts';
 import type { AnswerOf } from '#contract/endpoint.ts';
 import type { readOwnData } from '#contract/accounts/profile.ts';
@@ -71,7 +71,7 @@ export async function pruneAudit(db: Knex, years: number, now: Date): Promise<nu
     const some = await writeTransaction(db, (trx) => trx('audit_log').whereIn('id', old).delete());
     if (some === 0) return forgotten;
     forgotten += some;
-    await othersTurn();
+    await yieldToEventLoop();
   }
 }
 

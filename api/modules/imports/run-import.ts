@@ -1,5 +1,5 @@
 /** Background work on imports: previews, writing, undoing, in portions that let other requests run in between. */
-import { setImmediate as othersTurn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import type { ImportLineRow, ImportRow } from '#db/import-tables.ts';
 import { CodedError } from '#contract/errors.ts';
@@ -54,7 +54,7 @@ async function inPortions(
     if ((await portion(size)) === 'end') return 'end';
     const took = Math.max(1, performance.now() - began);
     size = Math.max(PORTION_MIN, Math.min(PORTION_MAX, size * 2, Math.round((size * PORTION_MS) / took)));
-    await othersTurn();
+    await yieldToEventLoop();
   }
 }
 
@@ -142,7 +142,7 @@ async function undoPictures(context: WorkContext, job: ImportRow): Promise<'end'
   for (;;) {
     if (stopped()) return 'stopped';
     if (!(await undoSomePictures(context, job, held, clock()))) return 'end';
-    await othersTurn();
+    await yieldToEventLoop();
   }
 }
 

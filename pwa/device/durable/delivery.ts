@@ -1,10 +1,10 @@
-/** Delivery of rows and closings of shifts alike: their beginning, a failed attempt, and what makes them due again. */
+/** Delivery of rows and closings of shifts alike: the initial fields, a failed attempt, and what makes a row due again. */
 import type { EntityTable } from 'dexie';
 import { journalDb } from '../database/database.ts';
 import type { RefusalNote, RowKind, RowOf } from '../rows/journal-types.ts';
 import { dueByAnswer, type Deferred } from './due.ts';
 
-/** The beginning of a delivery: due at once, never tried. */
+/** Delivery fields of a new row: due at once, never tried. */
 export const UNSENT = { dueAt: 0, attempts: 0, refusal: null, settledAt: null } as const;
 
 export type Failure =
@@ -65,7 +65,7 @@ const QUEUED = {
   receipt: null,
 } as const;
 
-/** Fields without which a row is not a row of its kind; a row that waits for another, or has a number, says so. */
+/** Fields that the caller passes for a new row: those of its kind, and `dependsOn` and `deviceSeq` where they differ from `QUEUED`. */
 type OwnFields<Row> = Omit<Row, 'kind' | keyof typeof QUEUED> &
   Partial<Pick<Row, keyof Row & ('dependsOn' | 'deviceSeq')>>;
 

@@ -35,7 +35,7 @@ export async function takeSeriesNumber(): Promise<{ series: Series; seq: number 
   return taken;
 }
 
-/** The same over a series that the transaction has read already; the caller stores the result beside its row. */
+/** The next number after a series that the transaction has already read; the caller stores the returned series. */
 export function nextInSeries(read: Series): { series: Series; seq: number } {
   const seq = read.lastSeq + 1;
   return { series: { ...read, lastSeq: seq }, seq };

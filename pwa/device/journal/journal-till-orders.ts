@@ -78,7 +78,7 @@ export async function recordTillOrder(
     });
     await journalDb.rows.add(row);
     const act = drawerAct(row, 'in');
-    // Called directly in the work: the transaction ends at an await within an await of a promise that is not Dexie's.
+    // Not in a function of its own: IndexedDB commits the transaction during a nested await of a native promise.
     await keep({ rows: [row], shifts: act === null ? [] : [await addDrawerAct(author, act, now)] });
     return row;
   }).catch(notRecorded('The order was not written'));

@@ -1,4 +1,4 @@
-/** Rows and drafts that single screens of the till need, live in every tab. */
+/** Live queries of the journal's rows and drafts, one for each screen of the till that shows them. */
 import { journalDb } from '../database/database.ts';
 import { useLiveQuery } from '../database/use-live-query.ts';
 import type { User } from '#contract/people/auth.ts';

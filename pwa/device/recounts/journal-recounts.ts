@@ -22,7 +22,7 @@ export async function closeCount(
     async (keep) => {
       const known = await journalDb.rows.get(countId);
       const row = known?.kind === 'recount' ? known : await addRecount(countId, uncounted, author, at);
-      // A transaction of its own inside this one can't begin once the mirror has been waited for.
+      // Before `keep`: no nested transaction can begin after the write to the mirror.
       await dropCount(countId);
       await keep({ rows: [row] });
       return row;

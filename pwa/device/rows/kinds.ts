@@ -45,13 +45,13 @@ export interface KindRules<K extends RowKind> {
   voids(row: RowOf<K>): string | null;
   /** List of the comparison with the server in which it appears; null: it is not the till's, and is never sent again. */
   comparedAs: 'sales' | ComparedList | null;
-  /** A person may end it without a void row, since the server doesn't have it. */
+  /** A person may end a row that the server has refused without recording a void row. */
   isWithdrawable: boolean;
   /** Once accepted it stays on the device as long as guests' orders do. */
   staysLong(row: RowOf<K>): boolean;
 }
 
-/** A till's rows return to a server that was restored from an older copy: rules by which they would not don't compile. */
+/** Every row of a till is sent again to a server that was restored from an older copy: a till's kind without a list to compare doesn't compile. */
 type Returning = { owner: 'till'; comparedAs: NonNullable<KindRules<RowKind>['comparedAs']> } | { owner: 'shopper' };
 
 export type RulesByKind = { readonly [K in RowKind]: KindRules<K> & Returning };

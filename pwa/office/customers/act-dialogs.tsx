@@ -1,4 +1,4 @@
-/** Opens the dialog of an action chosen from a row's menu or beside the person. */
+/** Dialogs of the actions on a person, chosen from a row's menu or beside the person. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import * as customers from '#contract/accounts/customers.ts';

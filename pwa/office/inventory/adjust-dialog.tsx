@@ -140,7 +140,6 @@ export function AdjustDialog({ item, onClose }: { item: StockItem; onClose: () =
   );
 }
 
-/** Undoes a stock correction by an opposite movement; the books keep both. */
 interface BookedCorrection {
   readonly item: Pick<StockItem, '_id' | 'title' | 'unit'>;
   readonly delta: number;
@@ -148,6 +147,7 @@ interface BookedCorrection {
   readonly stockQty: number;
 }
 
+/** Undoes a stock correction by an opposite movement; the books keep both. */
 function useAdjustmentUndo(): (booked: BookedCorrection) => void {
   const client = useQueryClient();
   const { show } = useToast();

@@ -194,7 +194,7 @@ const MEGABYTE = 1024 * 1024;
 export const formatErrors = (files: readonly File[]): Promise<(string | null)[]> =>
   Promise.all(files.map(pictureFormatError));
 
-/** Accepts files of supported formats and sizes, ten per pick, thirty per product; `ofFormats` as `formatComplaints` gives them. */
+/** Accepts files of supported formats and sizes, ten per pick, thirty per product; `ofFormats` as `formatErrors` gives them. */
 export function validatePick(files: readonly File[], ofFormats: readonly (string | null)[], have: number) {
   const rejections: string[] = [];
   const fit = files.filter((file, index) => {

@@ -38,7 +38,7 @@ const CONTACTS = [
   { name: 'email', maxLength: 254, inputMode: 'email' },
 ] as const;
 
-/** A type, not an interface, so that it is a record of texts. */
+/** A type alias, since an interface is not assignable to `Record<string, string>`. */
 type TypedSupplier = Readonly<Record<keyof typeof LABELS, string>>;
 
 function fieldsOf({ name, leadDays, minimum, person, phone, email, sourceId }: Supplier): SupplierFields {
@@ -209,7 +209,7 @@ export function SupplyDialog({ row, suppliers, onClose }: SupplyDialogProps) {
     form.type({ lead: numberAsTyped(terms?.leadDays ?? null), minimum: numberAsTyped(terms?.minimumQty ?? null) });
   }
 
-  /** Names the source of an empty field's value; only the lead time has a supplier between. */
+  /** Names the source of an empty field's value; `bySupplier` names the supplier, from whom only a lead time is inherited. */
   const inherits = (bySupplier: string): string => {
     const own = of === 'product' && row.subcategory !== null ? `у подкатегории «${row.subcategory.name}», ` : '';
     return `Пусто — как ${own}${bySupplier}в правилах склада`;

@@ -41,7 +41,7 @@ function mapTables<Value>(of: (table: TableName) => Value): Record<TableName, Va
   return Object.fromEntries(names.map((table) => [table, of(table)])) as Record<TableName, Value>;
 }
 
-/** The tabs, the first of which opens without a choice. */
+/** The tabs; the first one is open by default. */
 export const TABS: readonly { table: ReportTable; label: string }[] = [
   { table: 'days', label: 'Даты' },
   { table: 'goods', label: 'Товары' },
@@ -118,7 +118,7 @@ const shownAddress = schemaAddress(
 
 /** With the sort order of each table under its name. */
 export interface ReportsView extends ReportFilter, Omit<ReturnType<typeof shownAddress.read>, 'tab'> {
-  /** The unit that the period is the beginning of; null where its days decide. Without days the current month is meant. */
+  /** The calendar unit that the period begins; null for a period of chosen days. Without days it is the current month. */
   readonly unit: CalendarUnit | null;
   readonly table: ReportTable;
   readonly receipts: ReceiptsShown | null;
@@ -180,14 +180,14 @@ export function readReportsView(query: URLSearchParams, today: string): ReportsV
   };
 }
 
-/** The view after a change, without the list of receipts. Other days are no longer the unit that the former ones were. */
+/** The view after a change, without the list of receipts. A change of days ends the choice of a calendar unit. */
 export function changedView(view: ReportsView, changed: Partial<ReportsView>): ReportsView {
   const after = { ...view, receipts: null, ...changed };
   const isMoved = after.from !== view.from || after.to !== view.to;
   return { ...after, unit: changed.unit === undefined && isMoved ? null : after.unit };
 }
 
-/** The list of goods keeps it for the way back. */
+/** Filters, tab and sort orders as text; the address of a product's list carries them, so that Back restores the report. */
 const writeShown = (view: ReportsView) => shownAddress.write({ ...view, tab: view.table });
 
 /** The query of a view. The current month up to today is the default; other days are written, so that the address means the same tomorrow. */

@@ -38,7 +38,7 @@ export interface ReportTableProps<Row> extends Pick<
 
 const MAIN: readonly string[] = ['revenue', 'given', 'total'];
 
-/** The column of a number that rows have by its name. */
+/** The column of a number that each row has under this name. */
 const figureColumn = <Key extends string>(
   key: Key,
   header: string,

@@ -1,4 +1,4 @@
-/** Kept in this tab from before it is sent, so that neither a closed panel nor a reload makes the next press a second act. */
+/** Keeps a request in this tab from before it is sent, so that neither a closed panel nor a reload makes the next press a second act. */
 import { useState } from 'react';
 import type { z } from 'zod';
 import { isSettled, type MutationResult } from '../../queries/mutation.ts';

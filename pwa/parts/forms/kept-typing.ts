@@ -38,11 +38,11 @@ export interface Typing<Typed> {
   /** True when it opened with what was typed before. */
   readonly isRestored: boolean;
   readonly type: (change: Partial<Typed>) => void;
-  /** Drops what is kept: the dialog was canceled, or has saved it. */
+  /** Deletes the kept text: the dialog was canceled, or has saved it. */
   readonly drop: () => void;
-  /** Keeps what outlives Escape and Back. */
+  /** The dialog closes by Escape or Back: its text is kept, its id isn't. */
   readonly leave: () => void;
-  /** Keeps all of it, with its id, because it is about to be sent. */
+  /** The act is about to be sent: its text is kept with its id. */
   readonly keep: () => void;
 }
 

@@ -1,4 +1,7 @@
-/** Its errors, its press, and what follows an answer. A repeat keeps the id until the server has certainly booked or refused it. */
+/**
+ * Sends the act of a form: validation errors, the press of its button, and what follows an answer. A typed field named `id` makes the act
+ * repeatable: it keeps its id until the server has certainly booked or refused it, and then gets a new one.
+ */
 import { useState, type RefObject } from 'react';
 import { v7 as newId } from 'uuid';
 import { isSettled, type MutationFailure, type MutationResult } from '../../queries/mutation.ts';

@@ -1,5 +1,5 @@
 /** A merge of subcategories changes nothing that goods say, and loses no terms of supply. */
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as management from '#contract/catalogue/catalog-management.ts';
 import { ENGINES } from '#db/test-database.ts';
@@ -195,7 +195,7 @@ describe.each(ENGINES)('subcategories merged with their features on %s', (engine
     while (!isDone) {
       seen.add(await moved());
       // SQLite's driver never yields by itself.
-      await setImmediate();
+      await yieldToEventLoop();
     }
     const whole = await moved();
     expect([...seen].filter((goods) => goods > 0 && goods < whole)).not.toEqual([]);

@@ -2,7 +2,7 @@
  * Deletes empty categories and subcategories, merges them into others, moves subcategories to other categories. Goods move by an edit, also those
  * off sale; features that they have are not lost; the path of a merged or moved category redirects. Sold goods keep the names of their time.
  */
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import type { Attributes } from '#contract/catalogue/catalog.ts';
 import { type FeatureMerge, mergedAttributes } from '#contract/catalogue/merge-features.ts';
@@ -48,7 +48,7 @@ async function reshape(
       await touchCategories(trx);
       return { answer: done.isLast, released: done.released == null ? [] : [done.released] };
     });
-    await setImmediate();
+    await yieldToEventLoop();
   }
 }
 
@@ -248,7 +248,7 @@ async function placeGoods(
   // Revisions are taken only now: a transaction that holds one must not wait for rows.
   for (const some of portions(locked)) {
     // SQLite's driver never yields: others that only read are answered meanwhile.
-    await setImmediate();
+    await yieldToEventLoop();
     const writes = some.map((before) => {
       const attributes =
         codes === undefined

@@ -1,5 +1,5 @@
 /** Reads products in revision order, for the feeds that fill the devices' copies. Knex only. */
-import { setImmediate as othersTurn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import type { ProductRow } from '#db/tables.ts';
 import { PRICES } from './pricing-of.ts';
@@ -105,7 +105,7 @@ export async function* readChanged(
     const last = found.at(-1);
     if (last === undefined || found.length < limit) return;
     from = { since: last.changed, after: last.id };
-    await othersTurn();
+    await yieldToEventLoop();
   }
 }
 

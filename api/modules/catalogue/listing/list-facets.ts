@@ -2,7 +2,7 @@
  * Brands, price range, features and counts for the filter panel; each group ignores its own filter and applies the others. A single
  * subcategory, which has features, is counted by the contract's rule itself; wider categories in one pass over the columns.
  */
-import { setImmediate as othersTurn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import type { ListingFacets } from '#contract/catalogue/catalog.ts';
 import { listingFacets } from '#contract/listing/listing-facets.ts';
@@ -24,7 +24,7 @@ export async function listFacets(db: Knex, requested: ListingFilter, pricer: Vie
     filter,
     found: { hits },
   } = withConditions(requested, await searchGoods(db, requested.q));
-  if (hits !== null) await othersTurn();
+  if (hits !== null) await yieldToEventLoop();
   const goods = await listedGoods(db);
   const category = inCategory(goods, categories, filter, hits === null ? null : scoresOf(goods, hits));
   if (features === null) return countFacets(goods, category, filter, pricer);

@@ -1,5 +1,5 @@
 /** The catalogue's pages, for crawlers: categories and the goods that listings show. */
-import { setImmediate as othersTurn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { readInPortions } from '#db/portions.ts';
 import { readCategoryTree } from '../tree/category-store.ts';
@@ -23,7 +23,7 @@ export async function goodsSlugs(db: Knex, from: number, most: number): Promise<
   const ids = [...goods.byId.places.filter(isShown(goods, index)).subarray(from, from + most)].map(goods.id);
   return readInPortions(ids, async (some) => {
     const slugs: string[] = await visibleProducts(db).whereIn('p.id', some).orderBy('p.id').pluck('p.slug');
-    await othersTurn();
+    await yieldToEventLoop();
     return slugs;
   });
 }

@@ -1,5 +1,5 @@
 /** A page of the listing (also of search and its suggestions) with the full count. */
-import { setImmediate as othersTurn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import type { ListingQuery } from '#contract/catalogue/catalog.ts';
 import { sortFor } from '#contract/listing/listing.ts';
@@ -14,7 +14,7 @@ export async function listProducts(db: Knex, query: ListingQuery, viewing: Viewi
   const categories = await readCategoryIndex(db);
   const { filter, found } = withConditions(query, await searchGoods(db, query.q));
   const { hits } = found;
-  if (hits !== null) await othersTurn();
+  if (hits !== null) await yieldToEventLoop();
   const goods = await listedGoods(db);
   const { limit } = query;
   const pageQuery = { filter, order: sortFor(filter), offset: (query.page - 1) * limit, limit, hits };

@@ -11,7 +11,7 @@ import { type CardRow, type PageRow, readByIds } from './product-store.ts';
 import type { CategoryIndex, Viewing } from './filter-goods.ts';
 import { pricingOf } from '../changes/pricing-of.ts';
 import type { Knex } from 'knex';
-import { setImmediate as othersTurn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { readInPortions } from '#db/portions.ts';
 import { groupBy } from '#contract/values/group-by.ts';
 
@@ -24,7 +24,7 @@ export async function readPictures(db: Knex, productIds: readonly string[]): Pro
     const portion = await db('product_pictures')
       .whereIn('product_id', some)
       .orderBy([{ column: 'product_id' }, { column: 'is_primary', order: 'desc' }, { column: 'position' }]);
-    if (some.length === PORTION) await othersTurn();
+    if (some.length === PORTION) await yieldToEventLoop();
     return portion;
   };
   return groupBy(await readInPortions(productIds, read, PORTION), ({ product_id }) => product_id);

@@ -2,7 +2,7 @@
  * Popularity is the key of the sort «популярные»: the product's rank among all goods by units sold in the last 90 days, at the till and in
  * delivered orders.
  */
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { popularityOf } from '#contract/catalogue/popularity.ts';
 import { writeTransaction } from '#db/write.ts';
@@ -46,7 +46,7 @@ export async function recomputePopularity(db: Knex, now: Date): Promise<number> 
       );
       await bumpProducts(trx, ids);
     });
-    await setImmediate();
+    await yieldToEventLoop();
   }
   return changed.length;
 }

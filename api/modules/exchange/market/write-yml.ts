@@ -3,7 +3,7 @@
  * offer, elements in the order of its DTD. Streamed, regardless of the number of goods.
  */
 import { createHash } from 'node:crypto';
-import { setImmediate as othersTurn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import type { Attributes } from '#contract/catalogue/catalog.ts';
 import { NOT_IN_FEED, OWN_PLATFORM, UNIT_PARAMETER } from '#contract/exchange/market.ts';
@@ -185,6 +185,6 @@ async function* marketGoods(db: Knex): AsyncGenerator<MarketGood[]> {
       const own = pictures.get(row.id);
       return own === undefined ? [] : [{ ...row, pictures: own }];
     });
-    await othersTurn();
+    await yieldToEventLoop();
   }
 }

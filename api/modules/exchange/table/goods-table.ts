@@ -1,5 +1,5 @@
 /** The shop's goods as a table: chosen columns, and rows read while the file is written. */
-import { setImmediate as othersTurn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import type { Attributes } from '#contract/catalogue/catalog.ts';
 import { CodedError } from '#contract/errors.ts';
@@ -94,7 +94,7 @@ async function featureColumns(db: Knex, ids: readonly string[]): Promise<Map<str
       .distinct('subcategory_id'))
       categoryIds.add(subcategory_id as string);
     // SQLite answers without yielding the thread: consecutive statements would block other requests.
-    await othersTurn();
+    await yieldToEventLoop();
   }
   const taken = new Set<string>([OWN_CODE, ...Object.values(GOODS_COLUMNS)]);
   const columns = new Map<string, Map<string, FeatureRow>>();

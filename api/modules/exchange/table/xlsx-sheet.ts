@@ -1,6 +1,6 @@
 /** An XLSX workbook (ECMA-376), streamed. Texts stay texts: articles keep their zeros, codes don't become 15-digit numbers. */
 import type { Readable } from 'node:stream';
-import { setImmediate as othersTurn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { FileColumn } from '#contract/exchange/goods-table.ts';
 import { xmlText } from '../market/yml-text.ts';
 import { zipStream } from './zip-stream.ts';
@@ -61,7 +61,7 @@ async function* sheetXml({ headings, rows }: Sheet): AsyncGenerator<string> {
   let written = 0;
   for await (const cells of rows) {
     written += 1;
-    if (written % PORTION === 0) await othersTurn();
+    if (written % PORTION === 0) await yieldToEventLoop();
     yield row(cells);
   }
   yield '</sheetData></worksheet>';

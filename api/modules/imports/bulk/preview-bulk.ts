@@ -13,7 +13,7 @@ import { areUpsideDown } from '../plan/preview-counts.ts';
 import { newPreview, type PreviewContext } from '../plan/preview.ts';
 import { takeLease } from '../store/work-lease.ts';
 import { planBulk, type BulkPlace } from './plan-bulk.ts';
-import { setImmediate as othersTurn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Attributes } from '#contract/catalogue/catalog.ts';
 import { proposeModels } from '#contract/listing/propose-models.ts';
 import type { ProductRow } from '#db/tables.ts';
@@ -26,7 +26,7 @@ type Candidate = Pick<ProductRow, 'id' | 'title' | 'brand' | 'sku' | 'subcategor
 async function candidatesBySubcategory(db: Knex, ids: readonly string[]): Promise<Map<string, Candidate[]>> {
   const rows = await readInPortions(ids, async (some): Promise<Candidate[]> => {
     // SQLite answers without yielding the thread: consecutive statements would block other requests.
-    await othersTurn();
+    await yieldToEventLoop();
     return db('products')
       .whereIn('id', some)
       .whereNotNull('subcategory_id')
@@ -59,7 +59,7 @@ async function proposedVariants(db: Knex, ids: readonly string[]): Promise<Map<s
       inUse.add(model);
       for (const id of members) proposed.set(id, model);
     }
-    await othersTurn();
+    await yieldToEventLoop();
   }
   return proposed;
 }

@@ -1,5 +1,5 @@
 /** Plans the lines of a file: those of its rows, and those of goods that it lacks. */
-import { setImmediate as othersTurn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import type { ImportProfile } from '#contract/imports/import-profile.ts';
 import { nameKey } from '#contract/values/same-name.ts';
@@ -41,7 +41,7 @@ async function planPortion(
 ): Promise<void> {
   const rows = items.flatMap((item) => ('row' in item ? [item.row] : []));
   const matches = await matcher.match(rows);
-  await othersTurn();
+  await yieldToEventLoop();
   const ids = matches.flatMap(({ product }) => (product === null ? [] : [product.id]));
   const stockOf = await stockSince(db, ids, job, { at: planning.stockAt, isOwn: facts.isOwn });
   const goods = rows.map(({ pictures = [] }, index) => ({ pictures, id: matches[index]?.product?.id }));

@@ -1,5 +1,5 @@
 /** A preview in the making: planned changes are counted and stored as lines, under its lease. */
-import { setImmediate as othersTurn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import type { ImportProfile, ImportStop } from '#contract/imports/import-profile.ts';
 import type { ImportLineRow, ImportRow } from '#db/import-tables.ts';
@@ -57,7 +57,7 @@ export function newPreview(context: PreviewContext, job: ImportRow, profile: Imp
       if (isKept(line)) planned.push(rowOfLine(job.id, number, line));
     }
     if (planned.length >= STORED || performance.now() - storedAt >= STORED_MS) await store(number);
-    await othersTurn();
+    await yieldToEventLoop();
   }
 
   /** Stores the finished preview and all its lines, unless it is no longer `isCurrent`: then it begins again. */

@@ -1,5 +1,5 @@
 /** The first pass over a file: its groups and price types. Their mapping depends on all of them. */
-import { setImmediate as othersTurn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { ImportProfile } from '#contract/imports/import-profile.ts';
 import type { ImportRow } from '#db/import-tables.ts';
 import { articleKey, barcodeKey } from '#contract/products/product-code.ts';
@@ -71,7 +71,7 @@ export async function surveyFile(source: SourceFile, onProgress: (rows: number) 
   const { groups, replaced, codes } = survey;
   for await (const item of source.items()) {
     survey.rows += 1;
-    if (survey.rows % PORTION === 0) await othersTurn();
+    if (survey.rows % PORTION === 0) await yieldToEventLoop();
     if (survey.rows % 1000 === 0) await onProgress(survey.rows);
     if ('refused' in item) {
       if (item.refused.externalId === null) survey.unread += 1;

@@ -1,5 +1,5 @@
 /** Orders on the wire: for buyers, and with the fields that only staff see. */
-import { setImmediate as othersTurn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import type { DeskOrder } from '#contract/orders/order-desk.ts';
 import type { Order } from '#contract/orders/orders.ts';
@@ -125,7 +125,7 @@ async function inPortions<Shown>(
 ): Promise<Shown[]> {
   const shown: Shown[] = [];
   for (const some of portions(rows, PORTION)) {
-    if (shown.length > 0) await othersTurn();
+    if (shown.length > 0) await yieldToEventLoop();
     shown.push(...(await presentSome(some)));
   }
   return shown;

@@ -1,5 +1,5 @@
 /** Goods to order and dead stock, computed at each request from stored sales and the current stock. */
-import { setImmediate as turnOfLoop } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { ABC, abcGroups, isOfGroup, XYZ, xyzGroup, type GoodsGroup } from '#contract/reports/abc-xyz.ts';
 import { daysLeft, perDay, purchaseNeed } from '#contract/reports/purchase-need.ts';
@@ -235,17 +235,17 @@ async function readKnown(db: Knex, zone: string, now: Date) {
   await refreshReports(db, speed.from < dead.from ? speed : dead);
   // SQLite answers without yielding the thread, so other requests would wait for the whole computation.
   const sold = await soldByWeek(db, today);
-  await turnOfLoop();
+  await yieldToEventLoop();
   const goods = await goodsOnSale(db);
-  await turnOfLoop();
+  await yieldToEventLoop();
   const soldRecently = await soldLately(db, sold, rules, today);
-  await turnOfLoop();
+  await yieldToEventLoop();
   const receipts = await lastReceipts(db);
-  await turnOfLoop();
+  await yieldToEventLoop();
   const expected = await readExpectedGoods(db);
   const listed = await suppliersByPriceList(db);
   const suppliers = await readSuppliers(db);
-  await turnOfLoop();
+  await yieldToEventLoop();
   const profitOf = ({ revenue, cost } = NOT_SOLD): number => revenue - cost;
   const groups = abcGroups(new Map(goods.map(({ id }) => [id, profitOf(sold.get(id))])));
   const suppliersById = new Map(suppliers.map((supplier) => [supplier._id, supplier]));
@@ -270,7 +270,7 @@ export async function readPurchase(db: Knex, params: PurchaseQuery, zone: string
   const known = await readKnown(db, zone, now);
   const { goods, sold, suppliers, rules } = known;
   const rows = goods.map((row) => computeRow(row, known, params.quantities));
-  await turnOfLoop();
+  await yieldToEventLoop();
   const found = rows.filter(isFound(params));
   const chosen = found.filter(isChosen(params));
   const soldCost = [...sold.values()].reduce((sum, { cost }) => sum + cost, 0);

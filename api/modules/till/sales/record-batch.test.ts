@@ -1,5 +1,5 @@
 /** Batches: each row is booked or refused on its own, and no other request waits for a whole batch. */
-import { setImmediate as turnOfLoop } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { v7 as newId } from 'uuid';
 import { describe, expect, test } from 'vitest';
 import { listCategories } from '#contract/catalogue/catalog.ts';
@@ -56,7 +56,7 @@ describe.each(ENGINES)('batches of sales on %s', (engine) => {
     const ended: string[] = [];
     const batch = send(queued(SALE_BATCH_MAX, shop.goods.bath)).then(({ status }) => ended.push(`batch ${status}`));
     // Its first rows are booked: all other requests come after it.
-    while ((await booked()) === before) await turnOfLoop();
+    while ((await booked()) === before) await yieldToEventLoop();
     const [sale] = queued(1, shop.goods.mixer);
     await Promise.all([
       batch,

@@ -1,5 +1,5 @@
 /** Books a batch: each row is accepted or refused alone, as if it had been sent by itself. */
-import { setImmediate as turnOfLoop } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Problem } from '#contract/error-body.ts';
 import { CodedError, ERRORS } from '#contract/errors.ts';
@@ -38,7 +38,7 @@ async function bookRows(context: BatchContext, rows: readonly { id: string }[], 
   const results: SaleResult[] = [];
   for (const row of rows) {
     // SQLite answers without yielding the thread: requests that need no database would wait for the whole batch.
-    await turnOfLoop();
+    await yieldToEventLoop();
     const refuse = (code: keyof typeof ERRORS, text: string, details?: Problem[]): SaleResult => ({
       id: row.id,
       status: ERRORS[code][0],

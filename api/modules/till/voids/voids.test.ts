@@ -53,7 +53,7 @@ describe.each(ENGINES)('voids of sales on %s', (engine) => {
     const before = await stockOf(shop.goods.mixer);
     const receipt = await shop.manager.call(recordSale, { body: sale });
     const former = createHash('sha256')
-      .update(JSON.stringify(SALE.former(saleRequestSchema.parse(sale))))
+      .update(JSON.stringify(SALE.former?.(saleRequestSchema.parse(sale))))
       .digest('hex');
     await shop.app.db('sales').where({ id: sale.id }).update({ body_hash: former });
     expect(await shop.manager.call(recordSale, { body: sale })).toEqual({ ...receipt, replayed: true });
