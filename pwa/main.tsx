@@ -16,6 +16,7 @@ import { routes } from './app/router.tsx';
 import { restoreServerState } from './app/server-state.ts';
 import { readCopyAhead } from './queries/copy-or-server.ts';
 import { wearKeptFace } from './queries/shop.ts';
+import { collectFailedPictures } from './sw/failed-pictures.ts';
 
 declare global {
   interface Window {
@@ -52,6 +53,7 @@ const app = (
 const draw = () => (isRendered ? void hydrateRoot(root, app) : createRoot(root).render(app));
 
 watchInstallPrompt();
+collectFailedPictures();
 // The worker's shell has no goods; the device that keeps it most likely keeps the catalogue too.
 if (!isRendered && navigator.serviceWorker?.controller) readCopyAhead().catch(() => undefined);
 const screen = loadScreen(routes, window.location.pathname);

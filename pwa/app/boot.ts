@@ -14,7 +14,7 @@ import { keepRendered } from '../queries/product.ts';
 import { bootSession, confirmPersonIfUnknown, followSessionEnd } from '../queries/session.ts';
 import { keepShop } from '../queries/kept-shop.ts';
 import { shopQuery } from '../queries/shop.ts';
-import { PICTURE_NOT_FETCHED } from '../sw/messages.ts';
+import { hasFailedPictures, onPictureFailure, takeFailedPictures } from '../sw/failed-pictures.ts';
 import { registerWorker } from '../sw/register.ts';
 import { startSync } from '../sync/triggers.ts';
 import { onReconnect, verifyConnection, watchConnection } from './connection-watch.ts';
@@ -22,7 +22,6 @@ import { watchCopy } from './copy-watch.ts';
 import { watchLive } from './live.ts';
 import { clearQueriesOnPersonChange, queryClient } from './query-client.ts';
 import { watchPerson } from './person-watch.ts';
-import { STATE_ID } from '#contract/shop/rendering.ts';
 import { isStaff } from '#contract/roles.ts';
 import { keepStorage } from '../device/storage/keep-storage.ts';
 import { keepStaffPart } from '../sw/keep-staff-part.ts';
@@ -166,29 +165,26 @@ function tolerateForeignDomChanges(): void {
 const FAILED_PICTURES_AGAIN_MS = 20_000;
 
 /**
- * Requests the page's pictures anew when the server answers again: without a network the worker gave smaller widths, tiny
- * pictures and covers in their place. Real ones come from the cache.
+ * Requests the page's failed pictures anew when the server answers again: without a network the worker gave smaller widths, tiny pictures and
+ * covers in their place, and a page without a worker has gaps.
  */
 function watchPictures(): void {
-  // A page that the worker opened may have begun without a network, before anything watched its pictures.
-  let wasSilent = document.getElementById(STATE_ID) === null;
-  let hasFailed = false;
+  let wasSilent = false;
   let times = 0;
   let requestedAt = -Infinity;
-  navigator.serviceWorker?.addEventListener('message', ({ data }: MessageEvent<{ type?: string } | null>) => {
-    if (data?.type !== PICTURE_NOT_FETCHED) return;
-    hasFailed = true;
-    verifyConnection();
-  });
+  onPictureFailure(verifyConnection);
   net.onContact((answered) => {
     if (!answered) wasSilent = true;
-    else if (wasSilent || (hasFailed && performance.now() - requestedAt >= FAILED_PICTURES_AGAIN_MS)) {
+    else if (wasSilent || (hasFailedPictures() && performance.now() - requestedAt >= FAILED_PICTURES_AGAIN_MS)) {
       wasSilent = false;
-      hasFailed = false;
       requestedAt = performance.now();
       times += 1;
-      for (const image of document.images)
-        if (image.complete && image.currentSrc.includes('/pictures/')) requestAnew(image, times);
+      const failed = takeFailedPictures();
+      for (const image of document.images) {
+        const { pathname } = new URL(image.currentSrc, document.baseURI);
+        const isMissing = image.complete && image.naturalWidth === 0 && pathname.startsWith('/pictures/');
+        if (isMissing || failed.has(pathname)) requestAnew(image, times);
+      }
     }
   });
 }

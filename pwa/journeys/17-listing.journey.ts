@@ -230,9 +230,11 @@ test('a listing never visited has pictures without a network, and the real ones 
       .evaluate((image: HTMLImageElement) => image.currentSrc);
   const before = await shown();
   const probed = page.waitForResponse((response) => response.url().endsWith('/healthz'));
-  await page.evaluate(() =>
-    navigator.serviceWorker.dispatchEvent(new MessageEvent('message', { data: { type: 'PICTURE_NOT_FETCHED' } })),
-  );
+  await page.evaluate(() => {
+    const path = new URL(document.querySelector<HTMLImageElement>('main article img')?.currentSrc ?? '').pathname;
+    const data = { type: 'PICTURE_NOT_FETCHED', path };
+    navigator.serviceWorker.dispatchEvent(new MessageEvent('message', { data }));
+  });
   await (await probed).finished();
   await page.waitForTimeout(500);
   expect(await shown()).toBe(before);

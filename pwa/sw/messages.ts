@@ -21,9 +21,6 @@ export interface KeepAnswer {
   readonly kept: boolean;
 }
 
-/** Tells the page that the network failed for one of its pictures: what is drawn in its place may be a smaller one. */
-export const PICTURE_NOT_FETCHED = 'PICTURE_NOT_FETCHED';
-
 /** Asks a waiting version to take over; answered through the transferred port. */
 export const SKIP_WAITING = 'SKIP_WAITING';
 

@@ -12,12 +12,12 @@ import { isReserveSpent } from '../device/journal/mirror/reserve.ts';
 import { PICTURE_CACHE } from '../device/database/disk-full.ts';
 import { call } from '../net/call.ts';
 import { drainFromWorker, SYNC_TAG } from '../sync/worker-entry.ts';
+import { PICTURE_NOT_FETCHED, type PictureNotFetched } from './failed-pictures.ts';
 import { keptPictures } from './kept-pictures.ts';
 import {
   GIVE_WAY,
   KEEP_STAFF,
   KEEP_TINY_PICTURES,
-  PICTURE_NOT_FETCHED,
   SKIP_WAITING,
   STAY_AT_WORK,
   STAY_MS,
@@ -118,10 +118,11 @@ const tinyPictures = tinyPicturesOf({
 });
 
 const tellThePage: WorkboxPlugin = {
-  fetchDidFail: async ({ error, event }) => {
+  fetchDidFail: async ({ error, event, request }) => {
     // Browsers reject with a TypeError when there is no answer; a picture that the server lacks stays lacking.
     const page = error instanceof TypeError && (await self.clients.get((event as FetchEvent).clientId));
-    if (page) page.postMessage({ type: PICTURE_NOT_FETCHED });
+    const { pathname: path } = new URL(request.url);
+    if (page) page.postMessage({ type: PICTURE_NOT_FETCHED, path } satisfies PictureNotFetched);
   },
 };
 
