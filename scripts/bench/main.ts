@@ -52,7 +52,7 @@ const PARTS: Readonly<Record<string, Part>> = {
   journal: { title: 'A journal of receipts', note: 'Processor ÷ 4.', measure: measureJournal },
   reports: {
     title: 'Reports',
-    note: 'Median and p95 in ms, target 300 except for first times; of a period the slowest report and its ratio to a sum over the lines.',
+    note: 'Median and p95 in ms, target 300 except for making the sums; of a period the slowest report and its ratio to a sum over the lines.',
     measure: measureReports,
   },
   documents: {

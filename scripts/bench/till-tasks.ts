@@ -82,7 +82,7 @@ async function addTyped({ hand, page }: Repetition, good: Good): Promise<void> {
   await hand.see(line(page, good));
 }
 
-const banknote = (page: Page) => button(page, /^Получено ещё 5\s000/);
+const banknote = (page: Page) => button(page, /^Получено (ещё )?5\s000/);
 
 export const TASKS: readonly Task[] = [
   {
