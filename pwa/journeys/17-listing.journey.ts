@@ -28,6 +28,14 @@ function topCard(page: Page): Promise<string | null> {
   });
 }
 
+/** Addresses of the drawn pictures that the page requested once more, as it does only for those that failed. */
+function requestedAnew(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const drawn = [...document.images].map(({ currentSrc }) => currentSrc);
+    return drawn.filter((address) => /\/pictures\/.*\?/.test(address));
+  });
+}
+
 async function openListing(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await expect(cards(page).first()).toBeVisible();
@@ -127,6 +135,8 @@ test('«Показать ещё» adds pages in place; Back from a product leads
   await test.step('after a reload', async () => {
     await page.reload();
     await expectPlace(page, left, 72);
+    await waitUntilQuiet(page);
+    expect(await requestedAnew(page)).toEqual([]);
   });
   await test.step('back from a reloaded product', async () => {
     await visit();

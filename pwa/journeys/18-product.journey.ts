@@ -41,6 +41,18 @@ async function pictured(shop: Shop): Promise<[Card, Card, Card]> {
   return [first, second, third];
 }
 
+/** Sends the worker's message that the picture failed; the page then requests it once more by an address with a query. */
+async function failPicture(page: Page, image: Locator): Promise<void> {
+  const address = () => image.evaluate((picture: HTMLImageElement) => picture.currentSrc);
+  await expect.poll(address).toContain('.avif');
+  const { pathname } = new URL(await address());
+  await page.evaluate((path) => {
+    const data = { type: 'PICTURE_NOT_FETCHED', path };
+    navigator.serviceWorker.dispatchEvent(new MessageEvent('message', { data }));
+  }, pathname);
+  await expect.poll(address).toContain('.avif?');
+}
+
 /** Changes a product in the server's database, as an editor of the shop would. */
 function edit(shop: Shop, change: string, ...values: string[]): void {
   const db = new Database(join(shop.dataDir, 'shop.sqlite'), { timeout: 10_000 });
@@ -167,6 +179,7 @@ test('the large view takes the keyboard, speaks Russian, and gives the focus bac
     (message) => message.text().includes('Content Security Policy') && violations.push(message.text()),
   );
   await page.goto(`/p/${card.slug}`);
+  await failPicture(page, gallery(page, card).getByRole('img').first());
   const opener = main(page).getByRole('button', { name: 'Увеличить' });
   const large = page.getByRole('dialog', { name: 'Фотографии крупно' });
   await opener.focus();
