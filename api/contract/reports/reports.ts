@@ -1,8 +1,6 @@
 /**
  * Sales reports for administrators: they show cost and margin. Days are the shop's, both ends inclusive. Till sales count on their business day,
- * orders on the day of delivery, returns as negatives on their own day; a cancelled sale counts nowhere. The figures of a report's rows, in the
- * order of its columns. The schemas of the rows, the headings of files and the columns, sums and totals of the screen are derived from this table.
- * Each adds up: the screen sums the figures of rows and subtracts rows from totals. An average or a share is a column of its tables instead.
+ * orders on the day of delivery, returns as negatives on their own day; a cancelled sale counts nowhere.
  */
 import { z } from 'zod';
 import { flagSchema, idSchema, listOf, paged, slugSchema } from '../common.ts';
@@ -11,34 +9,84 @@ import { ADMIN } from '../roles.ts';
 import { OVERRIDE_REASON_MAX } from '../sales/price-override.ts';
 import { SALE_MARKS } from '../sales/sale-marks.ts';
 
-interface FigureDescriptor {
-  /** Heading of its column; a file adds the unit. */
+/** A column of numbers. */
+export interface NumberColumn {
+  /** Heading; a file adds the unit. */
   readonly label: string;
   readonly unit: 'pieces' | 'roubles';
+  /** Heading on the screen, where it is another one; null for a column of the file alone. */
+  readonly onScreen?: string | null;
+  /** Left out there when all its numbers are 0. */
+  readonly leftOutEmpty?: readonly Medium[];
 }
+type Medium = 'file' | 'screen';
 
+/**
+ * The figures of a report's rows, in the order of its columns. The schemas of the rows and the sums and totals of the screen are derived from
+ * this table. Each adds up: the screen sums the figures of rows and subtracts rows from totals. An average or a share is in `REPORT_COLUMNS` alone.
+ */
 export const REPORT_FIGURES = {
   qty: { label: 'Штук', unit: 'pieces' },
   revenue: { label: 'Выручка', unit: 'roubles' },
   cost: { label: 'Себестоимость', unit: 'roubles' },
   grossProfit: { label: 'Маржа', unit: 'roubles' },
-} as const satisfies Record<string, FigureDescriptor>;
+} as const satisfies Record<string, NumberColumn>;
 
 export type ReportFigure = keyof typeof REPORT_FIGURES;
 export type Figures = Record<ReportFigure, number>;
 export const REPORT_FIGURE_NAMES = Object.keys(REPORT_FIGURES) as ReportFigure[];
 
-export function eachFigure<Value>(valueOf: (figure: ReportFigure) => Value): Record<ReportFigure, Value> {
-  return Object.fromEntries(REPORT_FIGURE_NAMES.map((figure) => [figure, valueOf(figure)])) as Record<
-    ReportFigure,
-    Value
-  >;
-}
+const entriesOf = <Key extends string>(columns: Readonly<Record<Key, NumberColumn>>) =>
+  Object.entries(columns) as [Key, NumberColumn][];
+const eachOf = <Key extends string, Value>(
+  columns: Readonly<Record<Key, NumberColumn>>,
+  valueOf: (key: Key, column: NumberColumn) => Value,
+) => Object.fromEntries(entriesOf(columns).map(([key, column]) => [key, valueOf(key, column)])) as Record<Key, Value>;
+
+export const eachFigure = <Value>(valueOf: (figure: ReportFigure) => Value): Record<ReportFigure, Value> =>
+  eachOf(REPORT_FIGURES, valueOf);
+
+const CHECKS = { label: 'Чеков', unit: 'pieces' } as const;
+const RETURNS = { label: 'Возвратов', unit: 'pieces', onScreen: null } as const;
+
+/** The columns of numbers of each table, in order. The schemas of the rows, the headings of files, and columns and sorting on the screen follow. */
+export const REPORT_COLUMNS = {
+  goods: { ...REPORT_FIGURES, avgPrice: { label: 'Средняя цена', unit: 'roubles' } },
+  days: REPORT_FIGURES,
+  shelves: REPORT_FIGURES,
+  sellers: { checks: CHECKS, returns: RETURNS, ...REPORT_FIGURES },
+  hours: { checks: CHECKS, returns: RETURNS, ...REPORT_FIGURES },
+  /** `checks`: receipts and orders with at least one such line. */
+  discounts: { checks: CHECKS, qty: REPORT_FIGURES.qty, given: { label: 'Скидка', unit: 'roubles' } },
+  /** The means and the two places have the same total; `tills` are receipts and returns. */
+  money: {
+    cash: { label: 'Наличными', unit: 'roubles' },
+    card: { label: 'Картой', unit: 'roubles' },
+    sbp: { label: 'По СБП', unit: 'roubles', leftOutEmpty: ['file', 'screen'] },
+    transfer: { label: 'Переводом', unit: 'roubles' },
+    other: { label: 'Другим способом', unit: 'roubles', leftOutEmpty: ['screen'] },
+    tills: { label: 'Кассы', unit: 'roubles', onScreen: null },
+    orders: { label: 'Заказы', unit: 'roubles', onScreen: 'в т.\u00a0ч. заказы' },
+    total: { label: 'Всего', unit: 'roubles' },
+  },
+} as const satisfies Record<string, Record<string, NumberColumn>>;
+
+/** A table's columns of numbers in its file or on the screen, in order; with `rows` without those that are left out empty. */
+export const numberColumns = <Key extends string>(
+  columns: Readonly<Record<Key, NumberColumn>>,
+  medium: Medium,
+  rows?: readonly Readonly<Record<NoInfer<Key>, number | null>>[],
+): [Key, NumberColumn][] =>
+  entriesOf(columns).filter(
+    ([key, { onScreen, leftOutEmpty = [] }]) =>
+      (medium === 'file' || onScreen !== null) &&
+      (!leftOutEmpty.includes(medium) || rows?.every((row) => row[key] === 0) !== true),
+  );
 
 /** Sums in roubles, quantities in whole pieces. */
-const figuresSchema = z.object(
-  eachFigure((figure) => (REPORT_FIGURES[figure].unit === 'pieces' ? z.number().int() : z.number())),
-);
+const numbersSchema = <Key extends string>(columns: Readonly<Record<Key, NumberColumn>>) =>
+  z.object(eachOf(columns, (_, { unit }) => (unit === 'pieces' ? z.number().int() : z.number())));
+const figuresSchema = numbersSchema(REPORT_FIGURES);
 
 export const TOP_PRODUCTS_MAX = 20;
 /** Longest period of a report: three years. */
@@ -74,15 +122,15 @@ const tiles = figuresSchema.omit({ qty: true }).extend({
 });
 export type ReportTiles = z.infer<typeof tiles>;
 
-export const topProductRowSchema = figuresSchema.extend({
+export const topProductRowSchema = numbersSchema(REPORT_COLUMNS.goods).extend({
   /** Null for goods that the server has never known. */
   _id: z.string().nullable(),
   title: z.string(),
   /** Whole roubles; null where more came back than was sold. */
   avgPrice: z.number().int().nullable(),
 });
-export const timelineRowSchema = figuresSchema.extend({ date: z.string() });
-export const categoryRowSchema = figuresSchema.extend({
+export const timelineRowSchema = numbersSchema(REPORT_COLUMNS.days).extend({ date: z.string() });
+export const categoryRowSchema = numbersSchema(REPORT_COLUMNS.shelves).extend({
   /** As of the sale. */
   topCategorySlug: z.string(),
   /** The slug that this category has now, where it is another one. */
@@ -91,12 +139,10 @@ export const categoryRowSchema = figuresSchema.extend({
   subcategoryId: z.string().nullable(),
   subcategoryName: z.string(),
 });
-export const sellerRowSchema = figuresSchema.extend({
+export const sellerRowSchema = numbersSchema(REPORT_COLUMNS.sellers).extend({
   /** Null for the online shop. */
   sellerId: z.string().nullable(),
   sellerName: z.string(),
-  checks: z.number().int(),
-  returns: z.number().int(),
 });
 export type SellerRow = z.infer<typeof sellerRowSchema>;
 export type TopProductRow = z.infer<typeof topProductRowSchema>;
@@ -145,13 +191,11 @@ export const reportTopProducts = endpoint('GET', '/api/reports/top-products', AD
 });
 
 /** An hour of a weekday by the shop's clock, summed over the period. */
-export const hourRowSchema = figuresSchema.extend({
+export const hourRowSchema = numbersSchema(REPORT_COLUMNS.hours).extend({
   /** 1 for Monday to 7 for Sunday. */
   weekday: z.number().int(),
   /** 0 to 23. */
   hour: z.number().int(),
-  checks: z.number().int(),
-  returns: z.number().int(),
 });
 export type HourRow = z.infer<typeof hourRowSchema>;
 
@@ -189,16 +233,11 @@ export const reportBySeller = endpoint('GET', '/api/reports/by-seller', ADMIN, {
   answer: z.array(sellerRowSchema),
 });
 
-export const discountRowSchema = z.object({
+export const discountRowSchema = numbersSchema(REPORT_COLUMNS.discounts).extend({
   /** `ONLINE_SELLER` for orders. */
   sellerId: z.string(),
   sellerName: z.string(),
   reason: z.string(),
-  /** Receipts and orders with at least one such line. */
-  checks: z.number().int(),
-  qty: z.number().int(),
-  /** Discount given, roubles. */
-  given: z.number(),
 });
 export type DiscountRow = z.infer<typeof discountRowSchema>;
 
@@ -210,22 +249,10 @@ export const reportDiscounts = endpoint('GET', '/api/reports/discounts', ADMIN, 
 });
 
 /**
- * Money received on one day less money given back, roubles. The means and the two places have the same total. Orders count on the day
- * of the payment, not of the delivery; money for returned goods of an order goes back by the order's own means.
+ * Money received on one day less money given back. Orders count on the day of the payment, not of the delivery; money for returned goods
+ * of an order goes back by the order's own means.
  */
-export const moneyRowSchema = z.object({
-  date: z.string(),
-  cash: z.number(),
-  card: z.number(),
-  /** By СБП at the tills. */
-  sbp: z.number().default(0),
-  transfer: z.number(),
-  other: z.number(),
-  /** Receipts and returns of the tills. */
-  tills: z.number(),
-  orders: z.number(),
-  total: z.number(),
-});
+export const moneyRowSchema = numbersSchema(REPORT_COLUMNS.money).extend({ date: z.string() });
 export type MoneyRow = z.infer<typeof moneyRowSchema>;
 
 export const reportMoney = endpoint('GET', '/api/reports/money', ADMIN, {

@@ -2,62 +2,51 @@
 import {
   type CategoryRow,
   type DiscountRow,
-  type Figures,
   type HourRow,
   type MoneyRow,
-  REPORT_FIGURE_NAMES,
-  REPORT_FIGURES,
+  type NumberColumn,
+  numberColumns,
+  REPORT_COLUMNS,
   type SellerRow,
   type TimelineRow,
   type TopProductRow,
 } from '#contract/reports/reports.ts';
 import type { FileColumn } from '#contract/exchange/goods-table.ts';
 
-const FIGURES: readonly FileColumn<Figures>[] = REPORT_FIGURE_NAMES.map((figure) => {
-  const { label, unit } = REPORT_FIGURES[figure];
-  return { heading: unit === 'roubles' ? `${label}, ₽` : label, cell: (row) => row[figure] };
-});
+const numbers = <Key extends string>(
+  columns: Readonly<Record<Key, NumberColumn>>,
+  rows?: readonly Readonly<Record<NoInfer<Key>, number | null>>[],
+): FileColumn<Readonly<Record<NoInfer<Key>, number | null>>>[] =>
+  numberColumns(columns, 'file', rows).map(([key, { label, unit }]) => ({
+    heading: unit === 'roubles' ? `${label}, ₽` : label,
+    cell: (row) => row[key],
+  }));
 
 export const TOP_PRODUCT_COLUMNS: readonly FileColumn<TopProductRow>[] = [
   { heading: 'Товар', cell: ({ title }) => title },
-  ...FIGURES,
-  { heading: 'Средняя цена, ₽', cell: ({ avgPrice }) => avgPrice },
+  ...numbers(REPORT_COLUMNS.goods),
 ];
 export const TIMELINE_COLUMNS: readonly FileColumn<TimelineRow>[] = [
   { heading: 'Дата', cell: ({ date }) => date },
-  ...FIGURES,
+  ...numbers(REPORT_COLUMNS.days),
 ];
 export const CATEGORY_COLUMNS: readonly FileColumn<CategoryRow>[] = [
   { heading: 'Категория', cell: (row) => row.categoryName || row.topCategorySlug || 'Без категории' },
   { heading: 'Подкатегория', cell: (row) => row.subcategoryName || '—' },
-  ...FIGURES,
+  ...numbers(REPORT_COLUMNS.shelves),
 ];
 export const SELLER_COLUMNS: readonly FileColumn<SellerRow>[] = [
   { heading: 'Продавец', cell: (row) => row.sellerName },
-  { heading: 'Чеков', cell: (row) => row.checks },
-  { heading: 'Возвратов', cell: (row) => row.returns },
-  ...FIGURES,
+  ...numbers(REPORT_COLUMNS.sellers),
 ];
 export const DISCOUNT_COLUMNS: readonly FileColumn<DiscountRow>[] = [
   { heading: 'Продавец', cell: ({ sellerName }) => sellerName },
   { heading: 'Причина', cell: ({ reason }) => reason },
-  { heading: 'Чеков', cell: ({ checks }) => checks },
-  { heading: 'Штук', cell: ({ qty }) => qty },
-  { heading: 'Скидка, ₽', cell: ({ given }) => given },
+  ...numbers(REPORT_COLUMNS.discounts),
 ];
-
-const BY_SBP: FileColumn<MoneyRow> = { heading: 'По СБП, ₽', cell: ({ sbp }) => sbp };
-/** The column of СБП only where tills were paid so. */
 export const moneyColumns = (rows: readonly MoneyRow[]): readonly FileColumn<MoneyRow>[] => [
   { heading: 'Дата', cell: ({ date }) => date },
-  { heading: 'Наличными, ₽', cell: ({ cash }) => cash },
-  { heading: 'Картой, ₽', cell: ({ card }) => card },
-  ...(rows.some(({ sbp }) => sbp !== 0) ? [BY_SBP] : []),
-  { heading: 'Переводом, ₽', cell: ({ transfer }) => transfer },
-  { heading: 'Другим способом, ₽', cell: ({ other }) => other },
-  { heading: 'Кассы, ₽', cell: ({ tills }) => tills },
-  { heading: 'Заказы, ₽', cell: ({ orders }) => orders },
-  { heading: 'Всего, ₽', cell: ({ total }) => total },
+  ...numbers(REPORT_COLUMNS.money, rows),
 ];
 
 const WEEKDAYS = ['понедельник', 'вторник', 'среда', 'четверг', 'пятница', 'суббота', 'воскресенье'];
@@ -65,7 +54,5 @@ const WEEKDAYS = ['понедельник', 'вторник', 'среда', 'ч�
 export const HOUR_COLUMNS: readonly FileColumn<HourRow>[] = [
   { heading: 'День недели', cell: ({ weekday }) => WEEKDAYS[weekday - 1] ?? '' },
   { heading: 'Час, с', cell: ({ hour }) => hour },
-  { heading: 'Чеков', cell: ({ checks }) => checks },
-  { heading: 'Возвратов', cell: ({ returns }) => returns },
-  ...FIGURES,
+  ...numbers(REPORT_COLUMNS.hours),
 ];

@@ -7,7 +7,9 @@ import {
   CALENDAR_UNITS,
   type CalendarUnit,
   COMPARED,
-  REPORT_FIGURE_NAMES,
+  type NumberColumn,
+  numberColumns,
+  REPORT_COLUMNS,
   type reportReceipts,
 } from '#contract/reports/reports.ts';
 import { naturalOrder } from '#contract/values/natural-order.ts';
@@ -24,14 +26,17 @@ export interface ReportFilter extends Period {
   readonly subcategoryId: string;
 }
 
+const numbersOf = <Key extends string>(columns: Readonly<Record<Key, NumberColumn>>) =>
+  numberColumns(columns, 'screen').map(([key]) => key);
+
 /** Default sort order and sortable columns of each table. */
 export const TABLES = {
-  goods: { order: '-revenue', columns: ['title', ...REPORT_FIGURE_NAMES, 'avgPrice'] },
-  days: { order: 'date', columns: ['date', ...REPORT_FIGURE_NAMES] },
-  shelves: { order: '-revenue', columns: ['name', ...REPORT_FIGURE_NAMES] },
-  sellers: { order: '-revenue', columns: ['name', 'checks', ...REPORT_FIGURE_NAMES] },
-  discounts: { order: '-given', columns: ['name', 'reason', 'checks', 'qty', 'given'] },
-  money: { order: 'date', columns: ['date', 'cash', 'card', 'sbp', 'transfer', 'other', 'orders', 'total'] },
+  goods: { order: '-revenue', columns: ['title', ...numbersOf(REPORT_COLUMNS.goods)] },
+  days: { order: 'date', columns: ['date', ...numbersOf(REPORT_COLUMNS.days)] },
+  shelves: { order: '-revenue', columns: ['name', ...numbersOf(REPORT_COLUMNS.shelves)] },
+  sellers: { order: '-revenue', columns: ['name', ...numbersOf(REPORT_COLUMNS.sellers)] },
+  discounts: { order: '-given', columns: ['name', 'reason', ...numbersOf(REPORT_COLUMNS.discounts)] },
+  money: { order: 'date', columns: ['date', ...numbersOf(REPORT_COLUMNS.money)] },
 } as const;
 export type TableName = keyof typeof TABLES;
 export type ColumnKey<Name extends TableName> = (typeof TABLES)[Name]['columns'][number];

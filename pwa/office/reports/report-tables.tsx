@@ -7,10 +7,12 @@ import {
   eachFigure,
   type Figures,
   type MoneyRow,
+  type NumberColumn,
+  numberColumns,
   ONLINE_SELLER,
+  REPORT_COLUMNS,
   REPORT_FIGURE_NAMES,
   REPORT_FIGURES,
-  type ReportFigure,
   type ReportTiles,
   type SellerRow,
   type TimelineRow,
@@ -38,19 +40,28 @@ export interface ReportTableProps<Row> extends Pick<
 
 const MAIN: readonly string[] = ['revenue', 'given', 'total'];
 
-/** The column of a number that each row has under this name. */
-const figureColumn = <Key extends string>(
-  key: Key,
-  header: string,
-  format: (value: number) => string,
-): ReportColumn<Readonly<Record<Key, number>>, Key> => ({
-  key,
-  header,
-  number: true,
-  className: MAIN.includes(key) ? styles.main : undefined,
-  value: (row) => row[key],
-  cell: (row) => format(row[key]),
-});
+/** Sorts below every number. */
+const NO_NUMBER = Number.MIN_SAFE_INTEGER;
+
+/** The columns of numbers that each row has under their names. */
+function columnsOf<Key extends string>(
+  columns: Readonly<Record<Key, NumberColumn>>,
+  rows?: readonly Numbers<NoInfer<Key>>[],
+): ReportColumn<Numbers<NoInfer<Key>>, Key>[] {
+  return numberColumns(columns, 'screen', rows).map(([key, { label, onScreen, unit }]) => ({
+    key,
+    header: onScreen ?? label,
+    number: true,
+    className: MAIN.includes(key) ? styles.main : undefined,
+    value: (row) => row[key] ?? NO_NUMBER,
+    cell: (row) => numberText(row[key], unit),
+  }));
+}
+
+type Numbers<Key extends string> = Readonly<Record<Key, number | null>>;
+
+const numberText = (number: number | null, unit: NumberColumn['unit']): string =>
+  number === null ? '—' : unit === 'pieces' ? pieces(number) : roubles(number);
 
 const nameColumn = <Row, Key extends string>(
   key: Key,
@@ -65,10 +76,7 @@ const DAY_COLUMN = {
   value: ({ date }: { readonly date: string }) => date,
 } as const;
 
-const FIGURES: readonly ReportColumn<Figures, ReportFigure>[] = REPORT_FIGURE_NAMES.map((figure) => {
-  const { label, unit } = REPORT_FIGURES[figure];
-  return figureColumn(figure, label, unit === 'pieces' ? pieces : roubles);
-});
+const FIGURES = columnsOf(REPORT_FIGURES);
 
 const totalOf = ({ itemsQty, ...figures }: ReportTiles): Figures => ({ ...figures, qty: itemsQty });
 const inCells = (figures: Figures): Cells => Object.fromEntries(FIGURES.map(({ key, cell }) => [key, cell(figures)]));
@@ -96,14 +104,7 @@ export function GoodsTable({ rows, tiles, receiptsAt, whole, ...rest }: GoodsTab
       aside={rows.length === TOP_PRODUCTS_MAX ? `первые ${TOP_PRODUCTS_MAX} по выручке` : undefined}
       columns={[
         nameColumn('title', 'Название', ({ title }: TopProductRow) => title),
-        ...FIGURES,
-        {
-          key: 'avgPrice',
-          header: 'Средняя цена',
-          number: true,
-          value: ({ avgPrice }) => avgPrice ?? -1,
-          cell: ({ avgPrice }) => (avgPrice === null ? '—' : roubles(avgPrice)),
-        },
+        ...columnsOf(REPORT_COLUMNS.goods),
       ]}
       rows={rows}
       rowKey={({ _id, title }) => _id ?? title}
@@ -224,8 +225,7 @@ export function SellersTable({ rows, tiles, receiptsAt, ...rest }: ReportTablePr
       title="По продавцам"
       columns={[
         nameColumn('name', 'Продавец', ({ sellerName }: SellerRow) => sellerName),
-        figureColumn('checks', 'Чеков', pieces),
-        ...FIGURES,
+        ...columnsOf(REPORT_COLUMNS.sellers),
       ]}
       rows={rows}
       rowKey={({ sellerId }) => sellerId ?? ONLINE_SELLER}
@@ -246,9 +246,7 @@ export function DiscountsTable({ rows, tiles: _, receiptsAt, ...rest }: ReportTa
       columns={[
         nameColumn('name', 'Продавец', ({ sellerName }: DiscountRow) => sellerName),
         { key: 'reason', header: 'Причина', value: ({ reason }) => reason, cell: ({ reason }) => reason },
-        figureColumn('checks', 'Чеков', pieces),
-        figureColumn('qty', 'Штук', pieces),
-        figureColumn('given', 'Скидка', roubles),
+        ...columnsOf(REPORT_COLUMNS.discounts),
       ]}
       rows={rows}
       rowKey={({ sellerId, reason }) => `${sellerId}/${reason}`}
@@ -261,32 +259,23 @@ export function DiscountsTable({ rows, tiles: _, receiptsAt, ...rest }: ReportTa
   );
 }
 
-const MEANS = [
-  figureColumn('cash', 'Наличными', roubles),
-  figureColumn('card', 'Картой', roubles),
-  figureColumn('sbp', 'По СБП', roubles),
-  figureColumn('transfer', 'Переводом', roubles),
-  figureColumn('other', 'Другим способом', roubles),
-  figureColumn('orders', 'в т.\u00a0ч. заказы', roubles),
-  figureColumn('total', 'Всего', roubles),
-] as const;
-
 const moneyCells = (rows: readonly MoneyRow[]): Cells =>
-  Object.fromEntries(MEANS.map(({ key }) => [key, roubles(sumBy(rows, (row) => row[key]))]));
+  Object.fromEntries(columnsOf(REPORT_COLUMNS.money).map(({ key }) => [key, roubles(sumBy(rows, (row) => row[key]))]));
 
 type MoneyTableProps = Omit<ReportTableProps<MoneyRow>, 'tiles' | 'receiptsAt' | 'onOpen'>;
 
 /** Money received less money given back, by means of payment, to be compared with the till, the bank and the terminal. */
 export function MoneyTable({ rows, ...rest }: MoneyTableProps) {
-  // Money by these means is rare: its column would be empty.
-  const means = MEANS.filter(({ key }) => (key !== 'other' && key !== 'sbp') || rows.some((row) => row[key] !== 0));
   return (
     <ReportSection
       {...rest}
       name="money"
       title="Деньги по дням"
       aside="получено минус возвращено; заказы по дню оплаты"
-      columns={[{ ...DAY_COLUMN, className: 'nowrap', cell: ({ date }) => weekdayAndDay(date) }, ...means]}
+      columns={[
+        { ...DAY_COLUMN, className: 'nowrap', cell: ({ date }) => weekdayAndDay(date) },
+        ...columnsOf(REPORT_COLUMNS.money, rows),
+      ]}
       rows={rows}
       rowKey={({ date }) => date}
       total={moneyCells(rows)}
