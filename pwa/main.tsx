@@ -14,7 +14,7 @@ import { loadScreen } from './app/lazy-screen.ts';
 import { queryClient } from './app/query-client.ts';
 import { routes } from './app/router.tsx';
 import { restoreServerState } from './app/server-state.ts';
-import { readCopyAhead } from './queries/copy-or-server.ts';
+import { loadDevice } from './queries/copy-or-server.ts';
 import { wearKeptFace } from './queries/shop.ts';
 import { collectFailedPictures } from './sw/failed-pictures.ts';
 
@@ -25,7 +25,7 @@ declare global {
   }
 }
 
-/** Longest wait for the screen's code, ms: after it the shell shows a placeholder. */
+/** Longest wait for the screen's code and a small copy of the catalogue, ms: after it the shell shows a placeholder. */
 const SCREEN_AT_LATEST_MS = 2_500;
 
 const place = document.getElementById('root');
@@ -54,11 +54,13 @@ const draw = () => (isRendered ? void hydrateRoot(root, app) : createRoot(root).
 
 watchInstallPrompt();
 collectFailedPictures();
-// The worker's shell has no goods; the device that keeps it most likely keeps the catalogue too.
-if (!isRendered && navigator.serviceWorker?.controller) readCopyAhead().catch(() => undefined);
+// The worker's shell has no goods; the device that keeps it most likely keeps the catalogue too. A screen with goods renders once, not twice.
+// A large copy is read after the first render, which would wait for it.
+const isOfWorker = !isRendered && Boolean(navigator.serviceWorker?.controller);
+const copy = isOfWorker ? loadDevice().then(({ readSmallCopy }) => readSmallCopy()) : undefined;
 const screen = loadScreen(routes, window.location.pathname);
 const longEnough = new Promise((resolve) => setTimeout(resolve, SCREEN_AT_LATEST_MS));
-const screenOrLongEnough = Promise.race([screen, longEnough]);
+const screenOrLongEnough = Promise.race([Promise.allSettled([screen, copy]), longEnough]);
 // A transition renders in portions, so that the page stays responsive.
 void (isRendered ? screen : wearKeptFace(queryClient).then(() => screenOrLongEnough)).then(async () => {
   // Loaded on demand: few visitors touch the page before hydration.

@@ -28,6 +28,18 @@ function topCard(page: Page): Promise<string | null> {
   });
 }
 
+/** Notes in `firstScreen`, for each load from now on, the number of goods in the first screen with a main part. */
+const noteFirstScreen = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    const observer = new MutationObserver(() => {
+      const screen = document.querySelector('main');
+      if (screen === null) return;
+      observer.disconnect();
+      Object.assign(window, { firstScreen: screen.querySelectorAll('article').length });
+    });
+    observer.observe(document, { childList: true, subtree: true });
+  });
+
 /** Addresses of the drawn pictures that the page requested once more, as it does only for those that failed. */
 function requestedAnew(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -150,9 +162,12 @@ test('«Показать ещё» adds pages in place; Back from a product leads
     await visit();
     await page.goBack();
     await expectPlace(page, left, 72, OFFLINE_STRIP);
+    await noteFirstScreen(page);
     await page.reload();
     // The place was kept below the strip, which may appear again only after the place is restored.
     await expectPlace(page, left, 72, 2 * OFFLINE_STRIP);
+    // The copy is read before the first render, so that no placeholder is rendered before the goods.
+    expect(await page.evaluate(() => (window as { firstScreen?: number }).firstScreen)).toBeGreaterThan(0);
     await more(page).click();
     await expect(cards(page)).toHaveCount(96);
   });

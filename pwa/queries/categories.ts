@@ -8,17 +8,21 @@ import {
 } from '#contract/catalogue/catalog.ts';
 import { call } from '../net/call.ts';
 import { RefusedError } from '../net/errors.ts';
-import { copyOrServer } from './copy-or-server.ts';
+import { copyNow, copyOrServer, type Device } from './copy-or-server.ts';
 import { GUEST_VIEWER } from './viewer.ts';
 
 /** Root of these keys; invalidated when the copy changes. */
 export const CATEGORIES = ['categories'] as const;
 
+const fromCopy = (device: Device): { list: Category[] } => ({ list: device.plainCategoriesOnDevice() });
+
 export const categoriesQuery = queryOptions({
   queryKey: [...CATEGORIES, 'all'],
+  // A listing that waited for its category would render twice.
+  initialData: () => copyNow(GUEST_VIEWER, fromCopy)?.list,
   queryFn: async ({ signal }): Promise<Category[]> => {
     const { list } = await copyOrServer<{ list: Category[] }>(GUEST_VIEWER, {
-      copy: (device) => ({ list: device.plainCategoriesOnDevice() }),
+      copy: fromCopy,
       server: async () => ({ list: await call(listCategories, { signal }) }),
     });
     return list;

@@ -22,15 +22,6 @@ export async function loadDevice(): Promise<Device> {
   return (device ??= await import('./device-answers.ts'));
 }
 
-/** Reads the copy into memory, so that a screen drawn later has its goods at once. */
-export async function readCopyAhead(): Promise<void> {
-  // The screen asks again, and shows the failure.
-  await loadDevice().then(
-    ({ readCopy }) => readCopy(),
-    () => undefined,
-  );
-}
-
 /** Loads it as a fallback for a failed request; if it cannot be loaded either, the request's failure is thrown. */
 export async function loadDeviceAsFallback(failure: unknown): Promise<Device> {
   try {

@@ -43,7 +43,7 @@ export function copyViewerNow(viewer: ViewerKey): CopyViewer | undefined {
   return copyViewer(viewer, needsFigures(viewer) ? figuresInMemory(viewer.holder) : PUBLIC);
 }
 
-export const readCopy = (): Promise<void> => catalogueCopy.load();
+export const readSmallCopy = (): Promise<void> => catalogueCopy.loadSmall();
 
 class CopyNotReady extends Error {}
 

@@ -252,7 +252,10 @@ export const reportDiscounts = endpoint('GET', '/api/reports/discounts', ADMIN, 
  * Money received on one day less money given back. Orders count on the day of the payment, not of the delivery; money for returned goods
  * of an order goes back by the order's own means.
  */
-export const moneyRowSchema = numbersSchema(REPORT_COLUMNS.money).extend({ date: z.string() });
+export const moneyRowSchema = numbersSchema(REPORT_COLUMNS.money).extend({
+  date: z.string(),
+  sbp: z.number().default(0),
+});
 export type MoneyRow = z.infer<typeof moneyRowSchema>;
 
 export const reportMoney = endpoint('GET', '/api/reports/money', ADMIN, {

@@ -153,6 +153,20 @@ describe('the copy of the catalogue', () => {
     expect(await db.former.count()).toBe(0);
   });
 
+  test('is read before the first render only while it has few parts', async () => {
+    const started = async (): Promise<boolean> => {
+      const other = new CatalogueCopy(db);
+      await other.loadSmall();
+      const { loaded } = other.read();
+      other.close();
+      return loaded;
+    };
+    await copy.apply(page({ products: [product('a')] }));
+    expect(await started()).toBe(true);
+    for (let to = 2; to <= 31; to += 1) await copy.apply(page({ to, products: [product(`p${to}`)] }));
+    expect(await started()).toBe(false);
+  });
+
   test('follows edits, removals and changed slugs, in memory and on the disk', async () => {
     await copy.apply(page({ products: [product('a'), product('b')], categories: CATEGORIES }));
     await copy.apply(page({ to: 2, products: [product('a', { slug: 'new', priceRetail: 5 })], removed: ['b'] }));

@@ -37,6 +37,8 @@ interface Rest {
 }
 
 const BEGINNING: Mark['value'] = { epoch: null, since: 0, after: undefined, complete: false, syncedAt: null };
+/** Parts of a copy of some twenty thousand goods. */
+const SMALL_COPY_PARTS = 30;
 /** Time without changes after which the copy is tidied, ms. */
 const TIDIED_AFTER_MS = 4_000;
 
@@ -66,6 +68,11 @@ export class CatalogueCopy {
       throw error;
     });
     return this.loading;
+  }
+
+  /** Reads the copy into memory, unless it has so many parts that a page on a slow phone stands still meanwhile. */
+  async loadSmall(): Promise<void> {
+    if ((await this.db.goods.count()) <= SMALL_COPY_PARTS) await this.load();
   }
 
   /**
@@ -167,13 +174,10 @@ export class CatalogueCopy {
 
   private async readAll(): Promise<void> {
     this.listen();
-    const { goods, search, meta } = this.db;
-    const { reached, parts, index } = await this.db.transaction('r', [goods, search, meta], async () => ({
-      reached: await this.mark(),
-      parts: await goods.toArray(),
-      index: await search.get('index'),
-    }));
-    const rest = await this.readRest();
+    const { goods, search, categories, meta } = this.db;
+    const [reached, rest, parts, index] = await this.db.transaction('r', [goods, search, categories, meta], () =>
+      Promise.all([this.mark(), this.readRest(), goods.toArray(), search.get('index')]),
+    );
     const sound = parts.filter(isSoundPart);
     // At once: until now the page showed the former content.
     this.forget();
@@ -196,8 +200,9 @@ export class CatalogueCopy {
   }
 
   private async readRest(): Promise<Rest> {
-    const rows = await this.db.categories.toArray();
-    const stored = (await this.db.meta.get('synonyms'))?.value ?? [];
+    const { categories, meta } = this.db;
+    const [rows, kept] = await Promise.all([categories.toArray(), meta.get('synonyms')]);
+    const stored = kept?.value ?? [];
     const synonyms = areSynonyms(stored) ? stored : [];
     const sound = rows.filter(isCategory).sort((a, b) => a.position - b.position);
     return {
