@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inParts, type BuiltModules } from './build-parts.ts';
+import { inParts, scriptsOfDevice, type BuiltModules } from './build-parts.ts';
 import type { BuiltFile } from './sw/parts.ts';
 
 const modules: BuiltModules = {
@@ -13,6 +13,13 @@ const modules: BuiltModules = {
       'shop/account/account-page.tsx',
       'shop/shell/cookie-notice.tsx',
     ],
+  },
+  'queries/device-answers.ts': {
+    file: 'assets/device-answers.js',
+    css: ['assets/price.css'],
+    assets: ['assets/mirror-worker.js'],
+    imports: ['_shared.js', 'index.html'],
+    dynamicImports: ['shop/product/lightbox.tsx'],
   },
   'app/boot.ts': { file: 'assets/boot.js', dynamicImports: ['app/follow-belongings.ts'] },
   'app/follow-belongings.ts': { file: 'assets/follow-belongings.js' },
@@ -95,4 +102,8 @@ test('unknown files are cached by every device', () => {
 
 test('a listed entry that no longer exists fails the build', () => {
   expect(() => inParts([], { 'index.html': { file: 'assets/index.js' } })).toThrow('app/office-screens.ts');
+});
+
+test('the worker’s shell preloads the scripts of the device that the page does not load itself', () => {
+  expect(scriptsOfDevice(modules)).toEqual(['assets/device-answers.js', 'assets/shared.js']);
 });

@@ -13,8 +13,10 @@ export interface BuiltModule {
 }
 
 export type BuiltModules = Readonly<Record<string, BuiltModule>>;
+type Follows = (imported: string, isLater: boolean) => boolean;
 
 const ENTRY = 'index.html';
+const DEVICE_ENTRY = 'queries/device-answers.ts';
 /** All modules imported only through this one are for staff. */
 const STAFF_ENTRY = 'app/office-screens.ts';
 /**
@@ -47,10 +49,10 @@ const ESSENTIAL = /-page\.tsx$|^(app|device|queries)\//;
 /** Files that only decorate a screen. */
 const DECORATION = /\.(avif|png|svg|woff2)$/;
 
-/** The files of the page and of all its static and dynamic imports for which `follows` returns true. */
-function filesOf(modules: BuiltModules, follows: (imported: string, isLater: boolean) => boolean): Set<string> {
+/** The files of an entry and of all its static and dynamic imports for which `follows` returns true. */
+function filesOf(modules: BuiltModules, follows: Follows, entry = ENTRY): Set<string> {
   const files = new Set<string>();
-  const seen = new Set([ENTRY]);
+  const seen = new Set([entry]);
   for (const name of seen) {
     const { file, css = [], assets = [], imports = [], dynamicImports = [] } = modules[name] ?? { file: '' };
     for (const one of [file, ...css, ...assets]) files.add(one);
@@ -58,6 +60,14 @@ function filesOf(modules: BuiltModules, follows: (imported: string, isLater: boo
     for (const imported of dynamicImports) if (follows(imported, true)) seen.add(imported);
   }
   return files;
+}
+
+/** Scripts that answer from the copy of the catalogue, without those that the page itself loads. */
+export function scriptsOfDevice(modules: BuiltModules): string[] {
+  const isStatic: Follows = (_, isLater) => !isLater;
+  const [page, device] = [filesOf(modules, isStatic), filesOf(modules, isStatic, DEVICE_ENTRY)];
+  const scripts = Object.values(modules).flatMap(({ file }) => (file.endsWith('.js') ? [file] : []));
+  return scripts.filter((file) => device.has(file) && !page.has(file));
 }
 
 /** Pictures that have a narrower rendition in the list, which replaces them. */
@@ -73,7 +83,7 @@ function widerPictures(urls: readonly string[]): Set<string> {
 /** The files with their parts. An unknown file belongs to the shop, so that the shop lacks none. */
 export function inParts<File extends BuiltFile>(files: readonly File[], modules: BuiltModules): File[] {
   const notTheShops = [STAFF_ENTRY, ...SELDOM_ENTRIES, ...SERVER_ENTRIES];
-  for (const entry of notTheShops)
+  for (const entry of [...notTheShops, DEVICE_ENTRY])
     if (modules[entry] === undefined) throw new Error(`The build has no module ${entry}`);
   const all = filesOf(modules, () => true);
   const kept = filesOf(modules, (imported) => !SERVER_ENTRIES.includes(imported));

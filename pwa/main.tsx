@@ -56,8 +56,10 @@ watchInstallPrompt();
 collectFailedPictures();
 // The worker's shell has no goods; the device that keeps it most likely keeps the catalogue too. A screen with goods renders once, not twice.
 // A large copy is read after the first render, which would wait for it.
+// Screens of staff need no goods before it, and open without waiting for a database.
 const isOfWorker = !isRendered && Boolean(navigator.serviceWorker?.controller);
-const copy = isOfWorker ? loadDevice().then(({ readSmallCopy }) => readSmallCopy()) : undefined;
+const isOfStaff = /^\/(till|journal|orders|admin)\b/.test(window.location.pathname);
+const copy = isOfWorker && !isOfStaff ? loadDevice().then(({ readSmallCopy }) => readSmallCopy()) : undefined;
 const screen = loadScreen(routes, window.location.pathname);
 const longEnough = new Promise((resolve) => setTimeout(resolve, SCREEN_AT_LATEST_MS));
 const screenOrLongEnough = Promise.race([Promise.allSettled([screen, copy]), longEnough]);

@@ -7,7 +7,7 @@ import { defineConfig, type Plugin } from 'vite';
 import { VitePWA, type VitePluginPWAAPI } from 'vite-plugin-pwa';
 import { buildLog } from './build-log.ts';
 import { ASSET_NAMES, CLASS_NAMES, neutralName, refuseBlockedNames } from './build-names.ts';
-import { inParts, type BuiltModules } from './build-parts.ts';
+import { inParts, scriptsOfDevice, type BuiltModules } from './build-parts.ts';
 import { manifest } from './manifest.ts';
 import oldestEngines from './oldest-engines.json' with { type: 'json' };
 import type { BuiltFile } from './sw/parts.ts';
@@ -62,12 +62,17 @@ let builtInto = '';
  * Gives the worker's shell an address of its own. A server of another release answers `/index.html` with its own shell,
  * which names files that this worker doesn't cache: it could open nothing without a network.
  */
-function nameShellByContent<File extends BuiltFile>(file: File): File {
+function nameShellByContent<File extends BuiltFile>(file: File, modules: BuiltModules): File {
   if (file.url !== 'index.html') return file;
   const url = `assets/shell-${file.revision}.html`;
   const page = readFileSync(join(builtInto, file.url), 'utf8');
-  // The server puts this script into its own pages.
-  const told = page.replace('</title>', '</title>\n    <script defer src="/old-engine.js"></script>');
+  // The page imports these scripts only once its own have run.
+  const preloads = scriptsOfDevice(modules).map((src) => `<link rel="modulepreload" crossorigin href="/${src}">`);
+  // The server puts the first script into its own pages.
+  const told = page.replace(
+    '</title>',
+    ['</title>', '<script defer src="/old-engine.js"></script>', ...preloads].join('\n    '),
+  );
   writeFileSync(join(builtInto, url), told);
   return { ...file, url, revision: null };
 }
@@ -231,9 +236,9 @@ export default defineConfig({
         manifestTransforms: [
           (entries) => {
             refuseBlockedNames(entries);
-            const modules = readFileSync(join(builtInto, '.vite/manifest.json'), 'utf8');
-            const parts = inParts(entries, JSON.parse(modules) as BuiltModules);
-            return { manifest: parts.map(nameShellByContent), warnings: [] };
+            const modules = JSON.parse(readFileSync(join(builtInto, '.vite/manifest.json'), 'utf8')) as BuiltModules;
+            const parts = inParts(entries, modules);
+            return { manifest: parts.map((file) => nameShellByContent(file, modules)), warnings: [] };
           },
         ],
       },
