@@ -80,9 +80,8 @@ for (const [name, viewport] of [
   ['a phone', PHONE],
   ['a desk', DESK],
 ] as const) {
-  test(`on ${name} the page comes to life without an error, a jump or asking again for what it shows`, async ({
-    shop,
-  }) => {
+  const title = `on ${name} the page comes to life without an error, a jump or asking again for what it shows`;
+  test(title, viewport === PHONE ? { tag: '@core' } : {}, async ({ shop }) => {
     const good = await pictured(shop);
     const browser = await chromium.launch({ executablePath: chromiumPath(), args: ['--no-sandbox', '--disable-gpu'] });
     try {

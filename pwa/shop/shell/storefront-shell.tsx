@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
 import { Outlet, ScrollRestoration, useLocation, NavLink, Link } from 'react-router-dom';
+import { useIsOnDevice } from '../../parts/page/opened-at.ts';
 import { optional } from '../../parts/page/optional.tsx';
 import { paths } from '../../parts/page/paths.ts';
 import { categoriesQuery } from '../../queries/categories.ts';
@@ -55,7 +56,8 @@ export function StorefrontShell() {
       {!isCheckout && <InstallPanel />}
       <Footer />
       {!isCheckout && <BottomBar />}
-      {!FORM_PLACES.some((place) => pathname.startsWith(place)) && <ContactButtons />}
+      {/* A page of the server has none of their styles: unstyled, they would cover the header. */}
+      {useIsOnDevice() && !FORM_PLACES.some((place) => pathname.startsWith(place)) && <ContactButtons />}
       <CookieNotice />
       <CartLimit />
       {hasUpdate && <UpdateOffer />}
