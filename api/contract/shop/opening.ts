@@ -4,15 +4,7 @@ import type { DayHours, Opening, PickupPoint } from './shop.ts';
 
 /** Monday first. */
 export const WEEKDAYS = ['Пн', 'Вт', 'Ср', 'Чт', 'Пт', 'Сб', 'Вс'] as const;
-const ON_WEEKDAY = [
-  'в понедельник',
-  'во вторник',
-  'в среду',
-  'в четверг',
-  'в пятницу',
-  'в субботу',
-  'в воскресенье',
-] as const;
+const ON_WEEKDAY = ['в понедельник', 'во вторник', 'в среду', 'в четверг', 'в пятницу', 'в субботу', 'в воскресенье'];
 
 /** «9:00» of «09:00». */
 export const timeWords = (time: string): string => time.replace(/^0/, '');

@@ -3,7 +3,7 @@ import { formatDecimal, formatNumber, formatRoubles, toKopecks, toRoubles } from
 
 export interface Change {
   readonly direction: 'up' | 'down' | 'same';
-  /** «+12,4 %», «−3 %», «0 %»; null when there is nothing to compare with. */
+  /** «+12,4 %», «−3 %», «+120 %»; null when there is nothing to compare with. */
   readonly percent: string | null;
   /** «+389 435 ₽», «−7». */
   readonly difference: string;
@@ -25,8 +25,8 @@ export function changeOf(now: number, before: number, format: (value: number) =>
   // In kopecks, since decimal roubles don't subtract exactly.
   const difference = toRoubles(toKopecks(now) - toKopecks(before));
   const size = format(Math.abs(difference));
-  const share = before > 0 ? Math.round((Math.abs(difference) / before) * 1000) / 10 : null;
-  const percent = share === null ? null : `${formatDecimal(share, 1)}${NBSP}%`;
+  const share = before > 0 ? (Math.abs(difference) / before) * 100 : null;
+  const percent = share === null ? null : `${formatDecimal(share, share < 100 ? 1 : 0)}${NBSP}%`;
   if (difference === 0) return { direction: 'same', percent, difference: size, words: 'столько же' };
   const [sign, direction, more] =
     difference > 0 ? (['+', 'up', 'больше'] as const) : ([MINUS, 'down', 'меньше'] as const);

@@ -56,7 +56,7 @@ export function ReportTiles({ tiles, former, receipts }: { tiles: Tiles; former:
                 {format(tiles[figure])}
               </Link>
             </p>
-            <p className={styles.change}>
+            <p className={styles.change} data-alone={change.percent === null || undefined}>
               <span className={classNames(styles.delta, !isPlain && TONES[change.direction])} aria-hidden>
                 {ARROWS[change.direction]}
                 <span>

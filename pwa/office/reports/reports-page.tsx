@@ -198,9 +198,9 @@ function ReportAge({ request }: { request: ReturnType<typeof reportQuery> }) {
   const isOld = useIsReportOld(answer, request.queryKey);
   const { data, dataUpdatedAt, isFetching, isPlaceholderData, refetch } = answer;
   // The line is rendered from the beginning, so that its text shifts nothing later.
-  if (data === undefined || isPlaceholderData) return <p className={styles.age} role="status" />;
+  if (data === undefined || isPlaceholderData) return <p role="status" />;
   return (
-    <p className={styles.age} role="status">
+    <p role="status">
       {reachable === false ? 'Нет связи с сервером, данные' : 'Данные'} на{' '}
       {momentText(new Date(dataUpdatedAt).toISOString(), shopNow(), timezone)}
       {isOld && reachable !== false && (

@@ -30,10 +30,8 @@ const NONE = { card: 0, sbp: 0, transfer: 0, other: 0 };
 export const sampleFormer: ReportTiles = {
   ...sampleTiles,
   revenue: 10_000,
-  cost: 8_000.25,
   grossProfit: 1_999.75,
   itemsQty: 8,
-  checks: 4,
   from: '2026-11-18',
   to: '2026-11-19',
 };

@@ -49,16 +49,13 @@ const instant = (day: string): Date => new Date(`${day}T12:00:00Z`);
 const worded = (day: string, words: Intl.DateTimeFormatOptions): string =>
   instant(day).toLocaleDateString('ru-RU', { ...words, timeZone: 'UTC' });
 
-/** The Russian adjective agrees with the weekday's gender. */
-const LAST_WEEKDAYS: readonly string[] = [
-  'прошлым воскресеньем',
-  'прошлым понедельником',
-  'прошлым вторником',
-  'прошлой средой',
-  'прошлым четвергом',
-  'прошлой пятницей',
-  'прошлой субботой',
-];
+const WEEKDAYS = ['воскресеньем', 'понедельником', 'вторником', 'средой', 'четвергом', 'пятницей', 'субботой'] as const;
+
+/** «прошлой средой», «прошлым вторником»: the adjective agrees with the weekday's gender. */
+function lastWeekday(day: string): string {
+  const weekday = WEEKDAYS[instant(day).getUTCDay()] ?? '';
+  return `${weekday.endsWith('й') ? 'прошлой' : 'прошлым'} ${weekday}`;
+}
 
 const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
@@ -81,8 +78,8 @@ export function DayTiles({ today, timezone }: { today: Today; timezone: string }
       </ul>
       <p className={styles.note}>
         <Info {...ICON} />
-        Сравниваем с {LAST_WEEKDAYS[instant(today.comparedDay).getUTCDay()]}, {dayText(today.comparedDay)}, на это же
-        время, {clockText(today.now, timezone)}. Столбики: тот день целиком, дни между, сегодня.
+        Сравниваем с {lastWeekday(today.comparedDay)}, {dayText(today.comparedDay)}, на это же время,{' '}
+        {clockText(today.now, timezone)}. Столбики: тот день целиком, дни между, сегодня.
       </p>
     </>
   );
@@ -100,7 +97,7 @@ function DayTile({ tile: { name, label, of, format, aside }, today }: { tile: Ti
         <span className="text-12">{aside?.(today.today)}</span>
       </p>
       <p className={styles.value}>{format(of(today.today))}</p>
-      <p className={styles.change}>
+      <p className={styles.change} data-alone={change.percent === null || undefined}>
         <span className={classNames(styles.delta, TONES[change.direction])} aria-hidden>
           {ARROWS[change.direction]}
           <strong>{change.percent ?? change.difference}</strong>
