@@ -16,9 +16,7 @@ import { brotliCompress } from 'node:zlib';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const REPORTS = join(ROOT, 'lighthouse-reports');
-const PRODUCTS = 1500;
 const RUNS = Number(process.env['LIGHTHOUSE_RUNS'] ?? 3);
-const FLAGS = '--headless=new --no-sandbox --disable-gpu';
 
 /** Minimum scores, of 100. */
 const TARGETS = { performance: 90, accessibility: 100, 'best-practices': 100, seo: 100 } as const;
@@ -48,7 +46,7 @@ async function audit(url: string, name: string, attempts = 4): Promise<Report> {
   const path = join(REPORTS, name);
   const cli = join(ROOT, 'node_modules/lighthouse/cli/index.js');
   const options = [
-    `--chrome-flags=${FLAGS}`,
+    '--chrome-flags=--headless=new --no-sandbox --disable-gpu',
     `--only-categories=${CATEGORIES.join(',')}`,
     '--output=json',
     '--output=html',
@@ -91,19 +89,13 @@ function ratios(report: Report, twin: Report): Record<string, number> {
   );
 }
 
-/** The limit that a page is compared with: the same markup, styles and pictures, served from memory by a bare server, without scripts. */
-interface Held {
-  readonly type: string;
-  readonly encoding: string | undefined;
-  readonly body: Buffer;
-}
-
 /** Removes scripts and whatever only they need. Inlined styles stay. */
 const plain = (page: string): string =>
   page.replace(/<script[^]*?<\/script>/g, '').replace(/<link rel="(?:stylesheet|manifest|modulepreload)"[^>]*>/g, '');
 
 /**
- * Serves twins of the shop's pages while `visit` runs, which gets the twins' origin.
+ * Serves twins of the shop's pages while `visit` runs, which gets the twins' origin. A twin is the limit that a page is compared with: the same
+ * markup, styles and pictures, served from memory by a bare server, without scripts.
  * @param shop origin of the shop
  */
 async function withStaticTwins(
@@ -111,14 +103,11 @@ async function withStaticTwins(
   paths: readonly string[],
   visit: (origin: string) => Promise<void>,
 ): Promise<void> {
-  const held = new Map<string, Held>();
+  const held = new Map<string, { headers: Record<string, string>; body: Buffer }>();
+  const html = { 'Content-Type': 'text/html; charset=utf-8', 'Content-Encoding': 'br' };
   for (const path of paths) {
     const page = plain(await (await fetch(shop + path)).text());
-    held.set(path, {
-      type: 'text/html; charset=utf-8',
-      encoding: 'br',
-      body: await promisify(brotliCompress)(Buffer.from(page)),
-    });
+    held.set(path, { headers: html, body: await promisify(brotliCompress)(Buffer.from(page)) });
   }
   const server = createServer((request, response) => {
     void (async () => {
@@ -127,15 +116,11 @@ async function withStaticTwins(
       if (found === undefined) {
         // Pictures and fonts: requested from the shop once, by the warm-up.
         const answer = await fetch(shop + path, { headers: { accept: request.headers.accept ?? '*/*' } });
-        const type = answer.headers.get('content-type') ?? '';
-        found = { type, encoding: undefined, body: Buffer.from(await answer.arrayBuffer()) };
+        const headers = { 'Content-Type': answer.headers.get('content-type') ?? '' };
+        found = { headers, body: Buffer.from(await answer.arrayBuffer()) };
         held.set(path, found);
       }
-      response.writeHead(200, {
-        'Content-Type': found.type,
-        ...(found.encoding !== undefined && { 'Content-Encoding': found.encoding }),
-      });
-      response.end(found.body);
+      response.writeHead(200, found.headers).end(found.body);
     })().catch(() => response.destroy());
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
@@ -148,7 +133,7 @@ async function withStaticTwins(
 }
 
 await mkdir(REPORTS, { recursive: true });
-await withDemoShop(PRODUCTS, async ({ url }) => {
+await withDemoShop(1500, async ({ url }) => {
   const pages = { home: '/', listing: '/catalog/smesiteli', product: `/p/${await popularSlug(url)}` };
   await withStaticTwins(url, Object.values(pages), async (twins) => {
     // The first visitor's pictures are made on demand; later visitors get stored ones.
