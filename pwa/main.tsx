@@ -7,16 +7,19 @@ import './ui/base.css';
 import './ui/layout.css';
 import { startTransition, StrictMode, useEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { App } from './app/app.tsx';
+import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { startBackgroundWork } from './app/background-work.ts';
-import { watchInstallPrompt } from './parts/shell/install.ts';
 import { loadScreen } from './app/lazy-screen.ts';
+import { Providers } from './app/providers.tsx';
 import { queryClient } from './app/query-client.ts';
 import { routes } from './app/router.tsx';
 import { restoreServerState } from './app/server-state.ts';
+import { watchInstallPrompt } from './parts/shell/install.ts';
+import { keyFirstEntry } from './parts/shell/scroll-keeper.tsx';
 import { loadDevice } from './queries/copy-or-server.ts';
 import { wearKeptFace } from './queries/shop.ts';
 import { collectFailedPictures } from './sw/failed-pictures.ts';
+import { isOnOverlay, overlayWindow } from './ui/overlay-window.ts';
 
 declare global {
   interface Window {
@@ -36,16 +39,25 @@ let markDrawn = (): void => undefined;
 /** Resolves after the first render, when its screen has asked for its data. */
 const drawn = new Promise<void>((resolve) => (markDrawn = resolve));
 
+keyFirstEntry();
+// History entries of overlays lost in a reload are left again. Without that code one press of Back has no effect.
+if (isOnOverlay()) import('./ui/overlay-history.ts').catch(() => undefined);
+const router = createBrowserRouter(routes, { window: overlayWindow() });
+
 /** The app; its effect follows those of the screen. */
-function Start() {
+function App() {
   useEffect(markDrawn, []);
-  return <App />;
+  return (
+    <Providers client={queryClient}>
+      <RouterProvider router={router} />
+    </Providers>
+  );
 }
 
 const isRendered = restoreServerState(queryClient);
 const app = (
   <StrictMode>
-    <Start />
+    <App />
   </StrictMode>
 );
 

@@ -62,8 +62,14 @@ test.describe(() => {
       for (const screen of [...publicScreens(shop), { path: '/auth', shows: 'Войти' }]) {
         await page.goto(screen.path);
         await expectScreen(page, screen);
-        await page.reload();
+        const shell = await (await page.reload())!.text();
         await expectScreen(page, screen);
+        const preloaded = [...shell.matchAll(/"modulepreload" crossorigin href="([^"]+)"/g)].map(([, path]) => path!);
+        const loads = (paths: string[]) =>
+          paths.map((path) => performance.getEntriesByName(window.location.origin + path).length);
+        // The page imports every preloaded script, so each of them is loaded once and not twice.
+        if (screen.path === '/catalog') expect(await page.evaluate(loads, preloaded)).toEqual(preloaded.map(() => 1));
+        expect(preloaded.length, screen.path).toBeGreaterThan(1);
       }
       expect(failure).toEqual({ violations: [], errors: [] });
     },

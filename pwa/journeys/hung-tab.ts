@@ -30,7 +30,14 @@ function canWriteJournal(page: Page): Promise<boolean> {
         opening.onsuccess = () => {
           const db = opening.result;
           const writing = db.transaction(db.objectStoreNames, 'readwrite');
-          const giveUp = setTimeout(() => writing.abort(), 1_000);
+          const abort = () => {
+            try {
+              writing.abort();
+            } catch {
+              // It has just finished, and its event follows.
+            }
+          };
+          const giveUp = setTimeout(abort, 1_000);
           const end = (isFree: boolean) => () => {
             clearTimeout(giveUp);
             db.close();

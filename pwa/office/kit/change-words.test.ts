@@ -21,6 +21,14 @@ test('a change has a difference, a percentage, and words with its direction', ()
   expect(changeOf(5, 5, pieces)).toMatchObject({ direction: 'same', words: 'столько же' });
 });
 
+test('a percentage has a decimal up to a hundred, and none from there on', () => {
+  expect([199.94, 200, 4332.4].map((now) => plain(changeOf(now, 100, roubles).percent))).toEqual([
+    '+99,9 %',
+    '+100 %',
+    '+4 232 %',
+  ]);
+});
+
 test('a former value of zero or less gives no percentage', () => {
   expect([changeOf(10, 0, pieces).percent, changeOf(10, -5, pieces).percent]).toEqual([null, null]);
   expect(plain(changeOf(10, -5, roubles).difference)).toBe('+15 ₽');

@@ -13,25 +13,25 @@ import { OfferText } from './offer-text.tsx';
 export function DeliveryPage() {
   const { opening } = useShop();
   const prices = useDeliveryPrices();
+  // A note that is not known yet keeps its line, so that the text below does not move.
+  const terms = [
+    ['Самовывоз', 'в день заказа, если товар на складе', prices?.pickup],
+    ['Курьер', prices && `при заказе от ${formatRoubles(prices.courierFreeFrom)} — бесплатно`, prices?.courier],
+    ['Транспортная компания', 'крупные грузы и другие города', 'считает менеджер'],
+  ] as const;
   return (
     <LegalPage title="Доставка и возврат">
       <dl className={styles.terms}>
-        <div>
-          <dt>
-            Самовывоз <span>в день заказа, если товар на складе</span>
-          </dt>
-          <dd className="push-right weight-heading text-right">{prices && formatRoubles(prices.pickup)}</dd>
-        </div>
-        <div>
-          <dt>Курьер {prices && <span>при заказе от {formatRoubles(prices.courierFreeFrom)} — бесплатно</span>}</dt>
-          <dd className="push-right weight-heading text-right">{prices && formatRoubles(prices.courier)}</dd>
-        </div>
-        <div>
-          <dt>
-            Транспортная компания <span>крупные грузы и другие города</span>
-          </dt>
-          <dd className="push-right weight-heading text-right">считает менеджер</dd>
-        </div>
+        {terms.map(([name, note = '\u00a0', price]) => (
+          <div key={name}>
+            <dt>
+              {name} <span>{note}</span>
+            </dt>
+            <dd className="push-right weight-heading text-right">
+              {typeof price === 'number' ? formatRoubles(price) : price}
+            </dd>
+          </div>
+        ))}
       </dl>
       {(opening.points.length > 0 || opening.week.length > 0) && <WhereAndWhen />}
       <OfferText />
